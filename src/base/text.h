@@ -1,0 +1,67 @@
+/* Text: one growable UTF-8 buffer, and the few things done to strings.
+ *
+ * A text always ends in NUL once anything was added, so `text_str` can be
+ * given to any call that wants a C string. It may hold NUL bytes inside
+ * (file contents); `len` counts bytes without the final NUL.
+ *
+ * Memory: an addition that cannot be had sets `failed` and leaves the text as
+ * it was; further additions do nothing. Build a whole text, then test
+ * `failed` once. `text_done` frees; the struct may then be used again. */
+#ifndef HB_BASE_TEXT_H
+#define HB_BASE_TEXT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define HB_PRINTF(fmt, first) __attribute__((format(printf, fmt, first)))
+#else
+#define HB_PRINTF(fmt, first)
+#endif
+
+struct text {
+    char *bytes;
+    size_t len;
+    size_t room;
+    bool failed;
+};
+
+/* An empty text that owns nothing yet: struct text t = TEXT_EMPTY; */
+#define TEXT_EMPTY {NULL, 0, 0, false}
+
+void text_init(struct text *t);
+void text_done(struct text *t);
+void text_clear(struct text *t);
+/* Never NULL: "" for an empty text. Valid until the next change. */
+const char *text_str(const struct text *t);
+
+void text_add(struct text *t, const char *str);
+void text_add_bytes(struct text *t, const void *bytes, size_t len);
+void text_add_char(struct text *t, char c);
+/* printf's %s %c %d %u %x %X %% with flags 0 and -, width, precision for %s,
+ * '*' for both, and the sizes ll, l and z. No floating point, no locale.
+ * A NULL string prints as "(null)". */
+void text_addf(struct text *t, const char *fmt, ...) HB_PRINTF(2, 3);
+void text_vaddf(struct text *t, const char *fmt, va_list args);
+/* Replaces the content. `str` may point into the text itself. */
+void text_set(struct text *t, const char *str);
+
+bool str_equal(const char *a, const char *b);
+/* ASCII letters compare without case; other bytes exactly. */
+bool str_equal_nocase(const char *a, const char *b);
+bool str_starts(const char *str, const char *prefix);
+bool str_ends(const char *str, const char *suffix);
+
+/* Decimal, or hexadecimal after 0x; the whole string or nothing. Both fail on
+ * overflow and leave *value untouched. */
+bool str_to_u64(const char *str, uint64_t *value);
+bool str_to_i64(const char *str, int64_t *value);
+
+/* Is it well-formed UTF-8 (no overlong forms, no surrogates)? */
+bool utf8_valid(const char *bytes, size_t len);
+
+#include "base/banned.h"
+
+#endif
