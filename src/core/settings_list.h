@@ -1,0 +1,37 @@
+/* Included with the three macros defined; no include guard on purpose. */
+SETTING_TEXT(language, "auto",
+             "Language of menus and messages: auto (Windows's own), en or zh-CN.",
+             "菜单和消息的语言：auto（跟随 Windows）、en 或 zh-CN。")
+SETTING_TEXT(hotkey, "Ctrl+Alt+F9",
+             "The key that saves a snapshot: Ctrl, Alt, Shift, Win and one key, joined with +.",
+             "保存快照的按键：Ctrl、Alt、Shift、Win 加一个键，用 + 连接。")
+SETTING_NUMBER(ring_mb, 256, 8, 2048, "MB",
+               "Memory that the Buffer session keeps; more memory holds a longer history. It is non-paged: games cannot use it.",
+               "缓冲会话占用的内存；越大，能回溯的时间越长。这是非分页内存，游戏不能使用。")
+SETTING_NUMBER(buffer_kb, 256, 64, 1024, "KB",
+               "Size of one buffer of the Buffer session.",
+               "缓冲会话中单个缓冲区的大小。")
+SETTING_NUMBER(file_mb, 500, 16, 8192, "MB",
+               "Largest size of keyevents.etl; the oldest events are overwritten.",
+               "keyevents.etl 的最大大小；写满后覆盖最旧的事件。")
+SETTING_NUMBER(file_buffer_kb, 64, 16, 1024, "KB",
+               "Size of one buffer of the File session.",
+               "文件会话中单个缓冲区的大小。")
+SETTING_NUMBER(flush_s, 60, 1, 3600, "s",
+               "How often the File session is written to disk.",
+               "文件会话写入磁盘的间隔。")
+SETTING_NUMBER(post_roll_s, 1, 0, 30, "s",
+               "Wait after the key press, so that the end of the stutter is in the snapshot.",
+               "按键后等待的时间，使快照包含卡顿的结尾。")
+SETTING_NUMBER(capture_state_ms, 1000, 0, 5000, "ms",
+               "Longest wait, in all, for providers to log their state before a snapshot; 0 leaves it out.",
+               "保存快照前等待各提供程序记录其状态的总时限；0 表示跳过。")
+SETTING_TEXT(folder, "logs",
+             "Folder for runs and snapshots: a full path, or relative to hitchbox.exe.",
+             "保存运行记录和快照的文件夹：完整路径，或相对于 hitchbox.exe 的路径。")
+SETTING_TEXT(viewer, "",
+             "Full path of the program that opens snapshots; empty finds Windows Performance Analyzer.",
+             "打开快照的程序的完整路径；留空则自动查找 Windows Performance Analyzer。")
+SETTING_BOOL(sound, true,
+             "Play a sound when a snapshot was saved or failed.",
+             "快照保存成功或失败时播放提示音。")

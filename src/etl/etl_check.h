@@ -1,0 +1,40 @@
+/* What is in an .etl file, in numbers: the check of every snapshot. */
+#ifndef HB_ETL_ETL_CHECK_H
+#define HB_ETL_ETL_CHECK_H
+
+#include "base/outcome.h"
+
+enum etl_state {
+    ETL_WHOLE,      /* closed and complete */
+    ETL_NOT_CLOSED, /* its session never stopped: header not finalised */
+    ETL_WRAPPED,    /* circular, and the oldest buffers were overwritten */
+    ETL_TRUNCATED,  /* fewer buffers than were written */
+    ETL_DAMAGED,    /* some buffers or events could not be read */
+    ETL_NOT_ETL
+};
+
+struct etl_summary {
+    enum etl_state state;
+    uint64_t bytes;
+    uint64_t events;        /* all records, the header event among them */
+    uint64_t payload_events; /* without header and rundown marks of ETW itself (EventTrace) */
+    uint64_t events_lost;   /* of the header */
+    uint64_t buffers_lost;
+    int64_t first_time;     /* FILETIME of the first and last payload event; 0 without any */
+    int64_t last_time;
+    uint32_t cpus;
+    uint32_t os_build;
+};
+
+/* Reads as little as tells a file with events from one without: the header
+ * buffer and the data buffers up to the first event. For the moment after a
+ * FLUSH, when a player waits for the sound.
+ * WHY_etl_not_etl: no logfile header. WHY_snapshot_empty: no event of any
+ * provider. Otherwise ok, or the failure to open the file. */
+struct outcome etl_glance(const char *path);
+
+/* Walks the whole file. *summary is filled whenever the file could be opened
+ * (state ETL_NOT_ETL included); fails only with what os_map_open says. */
+struct outcome etl_summarise(const char *path, struct etl_summary *summary);
+
+#endif

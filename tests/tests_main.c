@@ -1,0 +1,81 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "os/os.h"
+#include "tests/suite.h"
+
+#define SUITE(name) void suite_##name(void);
+#define WINDOWS_SUITE(name) SUITE(name)
+#include "tests/suites.h"
+#undef SUITE
+#undef WINDOWS_SUITE
+
+static size_t ran_count, failed_count, skipped_count;
+
+void suite_run(const char *name, const struct CMUnitTest *tests, size_t count)
+{
+    size_t skipped_before = skipped_count;
+    int failed = _cmocka_run_group_tests(name, tests, count, NULL, NULL);
+    ran_count += count - (skipped_count - skipped_before);
+    failed_count += failed > 0 ? (size_t)failed : 0;
+}
+
+void suite_note_skip(const char *reason)
+{
+    skipped_count++;
+    printf("skipped: %s\n", reason);
+}
+
+const char *suite_folder(const char *name)
+{
+    static struct text path;
+    const char *base = getenv("HITCHBOX_TEST_FOLDER");
+    text_set(&path, base ? base : "test-files");
+    text_addf(&path, "/%s-%lld", name, (long long)os_ticks_ns());
+    if (outcome_failed(os_folder_make(text_str(&path))))
+        fail_msg("cannot make the folder %s", text_str(&path));
+    return text_str(&path);
+}
+
+const char *suite_corpus(void)
+{
+    const char *path = getenv("HITCHBOX_CORPUS");
+    struct os_stat st;
+    if (!path || outcome_failed(os_stat(path, &st)) || !st.is_folder)
+        return NULL;
+    return path;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        void (*run)(void);
+    } suites[] = {
+#define SUITE(name) {#name, suite_##name},
+#ifdef HB_WINDOWS_SUITES
+#define WINDOWS_SUITE(name) SUITE(name)
+#else
+#define WINDOWS_SUITE(name)
+#endif
+#include "tests/suites.h"
+    };
+    bool found = argc < 2;
+    for (size_t i = 0; i < sizeof suites / sizeof suites[0]; i++) {
+        bool wanted = argc < 2;
+        for (int a = 1; a < argc; a++)
+            wanted = wanted || strcmp(argv[a], suites[i].name) == 0;
+        if (wanted)
+            suites[i].run();
+        found = found || wanted;
+    }
+    if (!found) {
+        fprintf(stderr, "no suite of that name; suites are the names in tests/suites.h\n");
+        return 2;
+    }
+    printf("%u passed, %u failed, %u skipped\n", (unsigned)(ran_count - failed_count),
+           (unsigned)failed_count, (unsigned)skipped_count);
+    fflush(stdout);
+    return failed_count ? 1 : 0;
+}
