@@ -57,26 +57,13 @@ void problems_add(struct problems *p, const char *file, uint32_t line, enum stri
     p->count++;
 }
 
-/* Texts without a value hold no conversion, so the argument goes unused. */
-static void add_sentence(struct text *out, const char *format, const char *value)
-{
-    const char *at = strstr(format, "%s");
-    if (!at) {
-        text_add(out, format);
-        return;
-    }
-    text_add_bytes(out, format, (size_t)(at - format));
-    text_add(out, value);
-    text_add(out, at + 2);
-}
-
 void problem_explain(const struct problem *p, enum language language, struct text *out)
 {
     text_add(out, text_str(&p->file));
     if (p->line)
         text_addf(out, string_get(language, STR_line_number), p->line);
     text_add(out, string_get(language, STR_colon));
-    add_sentence(out, string_get(language, p->what), text_str(&p->value));
+    string_fill(out, string_get(language, p->what), text_str(&p->value));
     text_add(out, string_get(language, STR_sentence_gap));
     text_add(out, string_get(language, p->remedy));
 }

@@ -28,6 +28,9 @@ const char *string_get(enum language language, enum string_id id);
 /* NULL where the language's file has no such text. */
 const char *string_own(enum language language, enum string_id id);
 
+/* Adds `format` with its one %s, if it has one, replaced by `value`. */
+void string_fill(struct text *out, const char *format, const char *value);
+
 /* The sentence, the remedy and the number, as people see them:
  * "The key Ctrl+Alt+F9 is taken. Choose another one in hitchbox.ini. (1409)".
  * `what` names the file, key or provider concerned; NULL or "" where the
