@@ -1,39 +1,65 @@
-# Hitchbox on Debian: cross-built with mingw-w64, run and tested under Wine.
-#   make run    the whole way: hotkey, simulated ETW, snapshot, viewer
-#   make test   every suite
-# Everything made lies under $(B).
+# Hitchbox on Debian 12: cross-built with mingw-w64, run and tested under Wine.
+#   make run     the whole way: hotkey, simulated ETW, snapshot, viewer
+#   make test    every suite and check, with one closing line
+#   make dist    the portable zip
+#   make bench   what the recorder costs
+#   make hitch   the console tool for this machine
+# Everything made lies under $(B); what was fetched under $(DEPS).
 B ?= build
+DEPS ?= build/deps
 CORPUS ?= $(abspath ../shared/corpus)
+SUITES ?=
 
 CC = gcc
 CLANG = clang
 WINCC = x86_64-w64-mingw32-gcc
-WINAR = x86_64-w64-mingw32-ar
 WINDRES = x86_64-w64-mingw32-windres
+PYTHON = PYTHONDONTWRITEBYTECODE=1 python3
 
 WARN = -std=c11 -pedantic-errors -Wall -Wextra -Werror -Wvla -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+comma = ,
 INC = -Isrc -I.
-CFLAGS_native = -O2 -g $(WARN) $(INC) -D_FILE_OFFSET_BITS=64 -D_POSIX_C_SOURCE=200809L
-CFLAGS_san = $(CFLAGS_native) -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+POSIX_DEFS = -D_FILE_OFFSET_BITS=64 -D_POSIX_C_SOURCE=200809L
 # WMIAPI and _SHELL32_: the ETW and shell calls are bound by the linker, so the
 # product's objects link against the system or against tests/sim alike.
-CFLAGS_win = -Os -g0 $(WARN) $(INC) -municode -DUNICODE -D_UNICODE -DWINVER=0x0A00 -D_WIN32_WINNT=0x0A00 \
-  -DWMIAPI=__stdcall -D_SHELL32_= -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables
+WIN_DEFS = -DUNICODE -D_UNICODE -DWINVER=0x0A00 -D_WIN32_WINNT=0x0A00 -DWMIAPI=__stdcall -D_SHELL32_= \
+  -D__USE_MINGW_ANSI_STDIO=1
+CFLAGS_native = -O2 -g $(WARN) $(INC) $(POSIX_DEFS)
+CFLAGS_san = $(CFLAGS_native) -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+CFLAGS_win = -Os -g0 $(WARN) $(INC) $(WIN_DEFS) -isystem $(DEPS)/cmocka/include \
+  -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables
+# The product's own start and memory functions must not be compiled into calls of themselves.
+FREESTANDING = -ffreestanding -fno-builtin -fno-tree-loop-distribute-patterns
 
+# --- what belongs to what. Programs' entry points are kept out of the tests.
+MAIN_LINE = ^int (WINAPI )?w?(main|WinMain)[(]
+mains = $(if $(strip $(1)),$(shell grep -lE '$(MAIN_LINE)' $(1)))
 PORTABLE := $(wildcard src/base/*.c src/etl/*.c src/core/*.c)
 POSIX := $(wildcard src/posix/*.c)
 CLI := $(wildcard src/cli/*.c)
 WIN_OS := src/win/os_win.c
 WIN := $(wildcard src/win/*.c)
+WINCLI := $(wildcard src/wincli/*.c)
 MINGW := $(wildcard src/mingw/*.c)
-TESTS := $(wildcard tests/*.c tests/support/*.c)
 SIM := $(wildcard tests/sim/*.c)
+# A suite that tests/suites.h calls a WINDOWS_SUITE is compiled for Windows only.
+WINDOWS_SUITES := $(patsubst %,tests/test_%.c,$(shell sed -n 's/^WINDOWS_SUITE.\([a-z0-9_]*\).*/\1/p' tests/suites.h))
+TESTS_ALL := $(wildcard tests/*.c tests/support/*.c)
+TESTS := $(filter-out $(WINDOWS_SUITES),$(TESTS_ALL))
+MAINS := $(call mains,$(CLI) $(WIN) $(WINCLI) $(SIM))
+
+HITCHBOX_SRC := $(PORTABLE) $(WIN)
+HITCH_SRC := $(PORTABLE) $(WIN_OS) $(CLI) $(WINCLI)
+TESTS_SRC := $(TESTS_ALL) $(filter-out $(MAINS),$(sort $(HITCHBOX_SRC) $(CLI) $(SIM)))
 
 o = $(patsubst %.c,$(B)/$(1)/%.o,$(2))
 
 .DELETE_ON_ERROR:
-.PHONY: all
-all: native hitchbox
+.PHONY: all native windows
+all: native windows
+native: $(B)/san/hitchbox-tests $(if $(CLI),$(B)/native/hitch)
+windows: $(B)/tests.exe $(if $(CLI),$(B)/hitch.exe) \
+  $(if $(wildcard src/win/main.c),$(B)/hitchbox.exe $(if $(SIM),$(B)/hitchbox-sim.exe $(B)/simetw.exe))
 
 $(B)/native/%.o: %.c
 	@mkdir -p $(@D)
@@ -41,22 +67,98 @@ $(B)/native/%.o: %.c
 $(B)/san/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_san) -MMD -c $< -o $@
+$(B)/win/src/mingw/%.o: src/mingw/%.c
+	@mkdir -p $(@D)
+	$(WINCC) $(CFLAGS_win) $(FREESTANDING) -MMD -c $< -o $@
 $(B)/win/%.o: %.c
 	@mkdir -p $(@D)
 	$(WINCC) $(CFLAGS_win) -MMD -c $< -o $@
--include $(shell find $(B) -name '*.d' 2>/dev/null)
+$(B)/win/tests/%.o: tests/%.c | $(DEPS)/cmocka/src/cmocka.c
+	@mkdir -p $(@D)
+	$(WINCC) $(CFLAGS_win) -DHB_WINDOWS_SUITES -MMD -c $< -o $@
+$(B)/win/res/%.o: res/%.rc $(wildcard res/*)
+	@mkdir -p $(@D)
+	$(WINDRES) -c 65001 -Ires -Isrc $< -o $@
+-include $(shell find $(B)/native $(B)/san $(B)/win -name '*.d' 2>/dev/null)
 
-# --- native: hitch and the portable suites under sanitizers
-.PHONY: native hitch test-native
-native: $(B)/san/tests
+# --- this machine's programs: hitch, and the portable suites under sanitizers
+.PHONY: hitch test-native
 hitch: $(B)/native/hitch
 $(B)/native/hitch: $(call o,native,$(PORTABLE) $(POSIX) $(CLI))
 	$(CC) $^ -o $@
-$(B)/san/tests: $(call o,san,$(PORTABLE) $(POSIX) $(TESTS))
+$(B)/san/hitchbox-tests: $(call o,san,$(TESTS) $(filter-out $(MAINS),$(PORTABLE) $(POSIX) $(CLI)))
 	$(CC) -fsanitize=address,undefined $^ -lcmocka -o $@
-test-native: $(B)/san/tests
-	HITCHBOX_CORPUS=$(CORPUS) HITCHBOX_TEST_FOLDER=$(B)/test-files $(B)/san/tests $(SUITES)
+test-native: $(B)/san/hitchbox-tests
+	HITCHBOX_CORPUS=$(CORPUS) HITCHBOX_TEST_FOLDER=$(B)/test-files $(B)/san/hitchbox-tests $(SUITES)
 
-.PHONY: clean
+# --- Windows programs
+HARDEN = -Wl,--gc-sections,--dynamicbase,--nxcompat,--high-entropy-va,--no-insert-timestamp
+WINLIBS = -lkernel32 -luser32 -lshell32 -ladvapi32
+WIDE = $(if $(shell grep -lE 'wWinMain|wmain' $(1) 2>/dev/null),-municode)
+RES = $(patsubst res/%.rc,$(B)/win/res/%.o,$(wildcard res/hitchbox.rc))
+PRODUCT_OBJ := $(call o,win,$(HITCHBOX_SRC))
+
+.PHONY: hitchbox
+hitchbox: $(B)/hitchbox.exe
+# Without the C run-time where src/mingw brings its own start: small, and only
+# the system's four libraries are imported.
+$(B)/hitchbox.exe: $(PRODUCT_OBJ) $(call o,win,$(MINGW)) $(RES)
+	$(WINCC) $(if $(MINGW),-nostdlib -nostartfiles -Wl$(comma)--entry=hitchbox_start) -s -Wl,--subsystem,windows $(call WIDE,src/win/main.c) $(HARDEN) \
+	  $^ $(WINLIBS) -lgcc -o $@
+# The same objects, bound to the simulated ETW instead of the system's.
+$(B)/hitchbox-sim.exe: $(PRODUCT_OBJ) $(call o,win,$(filter-out $(MAINS),$(SIM))) $(RES)
+	$(WINCC) -s -static -Wl,--subsystem,windows $(call WIDE,src/win/main.c) $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
+$(B)/hitch.exe: $(call o,win,$(HITCH_SRC))
+	$(WINCC) -s -static $(call WIDE,$(CLI) $(WINCLI)) $(HARDEN) $^ $(WINLIBS) -o $@
+$(B)/tests.exe: $(call o,win,$(TESTS_SRC)) $(B)/cmocka/cmocka.o
+	$(WINCC) -static $^ $(WINLIBS) -lws2_32 -o $@
+-include tests/sim/sim.mk tests/bench/bench.mk
+
+CMOCKA_HAVE = $(addprefix -DHAVE_,INTTYPES_H STDINT_H SIGNAL_H IO_H STRUCT_TIMESPEC STRING_H STRINGS_H MALLOC_H TIME_H)
+$(DEPS)/cmocka/src/cmocka.c:
+	sh tests/setup cmocka $(DEPS)/cmocka
+$(B)/cmocka/cmocka.o: $(DEPS)/cmocka/src/cmocka.c
+	@mkdir -p $(@D)
+	$(WINCC) -O1 -D__USE_MINGW_ANSI_STDIO=1 $(CMOCKA_HAVE) -I$(DEPS)/cmocka/include -c $< -o $@
+
+# --- Wine: one prefix for each build tree. A place where no window is shown
+# needs no display.
+WINE = LC_ALL=C.UTF-8 WINEPREFIX=$(abspath $(B))/wine WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml=
+$(B)/wine/ready:
+	@mkdir -p $(B)
+	$(WINE) wineboot -i >/dev/null 2>&1
+	$(WINE) wineserver -w
+	@touch $@
+.PHONY: test-wine
+test-wine: $(B)/tests.exe $(B)/wine/ready
+	HITCHBOX_CORPUS=$(if $(wildcard $(CORPUS)),Z:$(CORPUS)) HITCHBOX_TEST_FOLDER=Z:$(abspath $(B))/test-files-wine \
+	  $(WINE) wine $(B)/tests.exe $(SUITES)
+
+# --- every C file once more with clang
+.PHONY: clang
+CLANG_NATIVE := $(patsubst %.c,$(B)/clang/%.native,$(PORTABLE) $(POSIX) $(CLI) $(TESTS))
+CLANG_WIN := $(patsubst %.c,$(B)/clang/%.win,$(sort $(HITCHBOX_SRC) $(HITCH_SRC) $(TESTS_SRC) $(SIM) $(MINGW)))
+clang: $(CLANG_NATIVE) $(CLANG_WIN)
+$(B)/clang/%.native: %.c
+	@mkdir -p $(@D)
+	$(CLANG) -fsyntax-only $(WARN) $(INC) $(POSIX_DEFS) -MMD -MT $@ -MF $@.d $<
+	@touch $@
+$(B)/clang/%.win: %.c | $(DEPS)/cmocka/src/cmocka.c
+	@mkdir -p $(@D)
+	$(CLANG) --target=x86_64-w64-windows-gnu -fsyntax-only $(WARN) $(INC) $(WIN_DEFS) -DHB_WINDOWS_SUITES \
+	  -isystem $(DEPS)/cmocka/include -MMD -MT $@ -MF $@.d $<
+	@touch $@
+-include $(shell find $(B)/clang -name '*.d' 2>/dev/null)
+
+# --- for the scripts that compare this file with the Visual Studio projects
+.PHONY: print-lists
+print-lists:
+	@$(foreach f,$(sort $(HITCHBOX_SRC)),echo hitchbox $(f);)
+	@$(foreach f,$(sort $(HITCH_SRC)),echo hitch $(f);)
+	@$(foreach f,$(sort $(TESTS_SRC)),echo tests $(f);)
+
+.PHONY: setup clean
+setup:
+	sh tests/setup
 clean:
 	rm -rf $(B)
