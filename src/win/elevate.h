@@ -1,0 +1,23 @@
+/* Rights: is this process elevated, and starting others without that. */
+#ifndef HB_WIN_ELEVATE_H
+#define HB_WIN_ELEVATE_H
+
+#include "base/outcome.h"
+#include "base/text.h"
+
+/* Does the process run with administrator rights? */
+bool elevate_is_elevated(void);
+
+/* From here on DLLs come from System32 only. First call of main. */
+void elevate_guard_dlls(void);
+
+/* Starts `exe` (full path) with `line` as its whole command line, program
+ * name included (core/viewer_plan.h builds it), in the system folder, with the
+ * rights of the desktop's shell: an elevated process borrows Explorer's token.
+ * Where this process is not elevated it starts the program as it is itself.
+ * Never starts anything elevated.
+ * WHY_viewer_shell: no shell, or its token cannot be had. WHY_viewer_start:
+ * the start failed. Both with Windows's code. */
+struct outcome elevate_start_plain(const char *exe, const char *line);
+
+#endif

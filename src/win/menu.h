@@ -1,0 +1,27 @@
+/* The menu of the notification icon. */
+#ifndef HB_WIN_MENU_H
+#define HB_WIN_MENU_H
+
+#include "core/tray_view.h"
+#include "win/utf16.h"
+#include "win/win.h"
+
+/* Shows the menu at a point of the screen and returns what was chosen; blocks
+ * in the menu's own message loop meanwhile, so `window` still gets its
+ * messages. Takes the foreground first and posts WM_NULL after, else the menu
+ * would not close when the player clicks elsewhere. A menu that cannot be made
+ * is MENU_NOTHING. While one is up, a second call returns MENU_NOTHING. */
+struct menu_choice menu_show(HWND window, const struct menu_view *view, int x, int y);
+
+/* Closes the menu that `window` shows, if any (before exit). */
+void menu_close(HWND window);
+
+/* The pieces, apart for tests. menu_build returns NULL without memory; the
+ * caller destroys the menu. menu_decode turns an entry's id into a choice. */
+HMENU menu_build(const struct menu_view *view);
+struct menu_choice menu_decode(UINT id, const struct menu_view *view);
+/* Adds an entry's text: & doubled, tabs and line ends as blanks, the reason
+ * behind it in parentheses. */
+void menu_add_label(struct wide *w, const char *text, const char *reason);
+
+#endif
