@@ -50,7 +50,5 @@ void text_add_wide_path(struct text *t, const wchar_t *path);
 /* Copies `str` into a fixed field of `room` units, cut at a whole character
  * and ended by a zero. Returns false if something was cut off. */
 bool utf16_copy_cut(wchar_t *field, size_t room, const char *str);
-/* UTF-16 units that the first `len` bytes of `str` become. */
-size_t utf16_units(const char *str, size_t len);
 
 #endif
