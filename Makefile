@@ -134,10 +134,20 @@ test-wine: $(B)/tests.exe $(B)/wine/ready
 	HITCHBOX_CORPUS=$(if $(wildcard $(CORPUS)),Z:$(CORPUS)) HITCHBOX_TEST_FOLDER=Z:$(abspath $(B))/test-files-wine \
 	  $(WINE) wine $(B)/tests.exe $(SUITES)
 
+# --- the end-to-end tests' own programs
+E2E := $(wildcard tests/e2e/*.c)
+E2E_EXE := $(patsubst tests/e2e/%.c,$(B)/e2e/%.exe,$(E2E))
+.PHONY: e2e
+e2e: $(E2E_EXE)
+$(B)/e2e/%.exe: $(B)/win/tests/e2e/%.o
+	@mkdir -p $(@D)
+	$(WINCC) -s -static $(if $(filter %poke.exe,$@),,-mwindows) $(call WIDE,tests/e2e/$*.c) $< -lws2_32 -lgdi32 -lm -o $@
+.SECONDARY: $(call o,win,$(E2E))
+
 # --- every C file once more with clang
 .PHONY: clang
 CLANG_NATIVE := $(patsubst %.c,$(B)/clang/%.native,$(PORTABLE) $(POSIX) $(CLI) $(TESTS))
-CLANG_WIN := $(patsubst %.c,$(B)/clang/%.win,$(sort $(HITCHBOX_SRC) $(HITCH_SRC) $(TESTS_SRC) $(SIM) $(MINGW)))
+CLANG_WIN := $(patsubst %.c,$(B)/clang/%.win,$(sort $(HITCHBOX_SRC) $(HITCH_SRC) $(TESTS_SRC) $(SIM) $(MINGW) $(E2E)))
 clang: $(CLANG_NATIVE) $(CLANG_WIN)
 $(B)/clang/%.native: %.c
 	@mkdir -p $(@D)
