@@ -3,3 +3,5 @@
 SUITE(text)
 SUITE(guid)
 SUITE(ini)
+SUITE(strings)
+SUITE(hotkey_text)

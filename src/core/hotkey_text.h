@@ -13,11 +13,11 @@
  *   ScrollLock, PrintScreen, Insert and the numeric pad.
  * - WHY_hotkey_reserved: F12, which RegisterHotKey keeps for the debugger;
  *   everything with Win, which is kept for the system; what the system acts on
- *   itself (Ctrl+Alt+Delete, Alt+Tab, Alt+F4, Alt+Space, ...); Shift with a
+ *   itself (Esc, Ctrl+Alt+Delete, Alt+Tab, Alt+F4, Alt+Space); Shift with a
  *   digit of the numeric pad, which the keyboard turns into another key.
  *
- * Ctrl with Pause reaches Windows as the Break key (VK_CANCEL), so that is the
- * key of Ctrl+Pause here, and it is written back as Pause. */
+ * Ctrl with Pause or ScrollLock reaches Windows as the Break key (VK_CANCEL),
+ * so that is their key here, and both are written back as Ctrl+Pause. */
 #ifndef HB_CORE_HOTKEY_TEXT_H
 #define HB_CORE_HOTKEY_TEXT_H
 
