@@ -11,6 +11,12 @@
 #include <stdio.h>
 #include <cmocka.h>
 
+#define SUITE(name) void suite_##name(void);
+#define WINDOWS_SUITE(name) SUITE(name)
+#include "tests/suites.h"
+#undef SUITE
+#undef WINDOWS_SUITE
+
 /* Runs one group and adds its counts to the program's totals. */
 void suite_run(const char *name, const struct CMUnitTest *tests, size_t count);
 #define SUITE_RUN(name, tests) suite_run(name, tests, sizeof(tests) / sizeof((tests)[0]))

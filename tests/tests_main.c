@@ -5,12 +5,6 @@
 #include "os/os.h"
 #include "tests/suite.h"
 
-#define SUITE(name) void suite_##name(void);
-#define WINDOWS_SUITE(name) SUITE(name)
-#include "tests/suites.h"
-#undef SUITE
-#undef WINDOWS_SUITE
-
 static size_t ran_count, failed_count, skipped_count;
 
 void suite_run(const char *name, const struct CMUnitTest *tests, size_t count)

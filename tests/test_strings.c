@@ -1,0 +1,98 @@
+#include "tests/suite.h"
+
+#include <string.h>
+
+#include "core/strings.h"
+
+static const char *name_of(enum string_id id)
+{
+    static const char *const names[] = {
+#define STRING(name, english) #name,
+#include "core/strings_list.h"
+#undef STRING
+    };
+    return names[id];
+}
+
+/* "%s %u" of a format, for comparison. */
+static void conversions(const char *format, struct text *out)
+{
+    text_clear(out);
+    for (const char *at = format; *at; at++) {
+        if (*at != '%')
+            continue;
+        if (at[1] == '%') {
+            at++;
+            continue;
+        }
+        text_add_char(out, '%');
+        while (at[1] && strchr("0123456789-.*lz", at[1]))
+            text_add_char(out, *++at);
+        text_add_char(out, *++at);
+        if (!*at)
+            break;
+    }
+}
+
+static void every_language_has_every_text(void **state)
+{
+    (void)state;
+    for (int language = 0; language < LANGUAGE_count; language++)
+        for (int id = 0; id < STR_count; id++) {
+            const char *own = string_own((enum language)language, (enum string_id)id);
+            if (!own || (!*own && (id != STR_sentence_gap)))
+                fail_msg("language %d lacks %s", language, name_of((enum string_id)id));
+        }
+}
+
+static void translations_have_the_same_conversions(void **state)
+{
+    (void)state;
+    struct text english = TEXT_EMPTY, other = TEXT_EMPTY;
+    for (int id = 0; id < STR_count; id++) {
+        conversions(string_own(LANGUAGE_ENGLISH, (enum string_id)id), &english);
+        conversions(string_get(LANGUAGE_ZH_CN, (enum string_id)id), &other);
+        if (strcmp(text_str(&english), text_str(&other)) != 0)
+            fail_msg("%s: %s against %s", name_of((enum string_id)id), text_str(&english), text_str(&other));
+    }
+    text_done(&english);
+    text_done(&other);
+}
+
+static void explanations_name_thing_remedy_and_number(void **state)
+{
+    (void)state;
+    for (int language = 0; language < LANGUAGE_count; language++)
+        for (int why = 0; why < WHY_count; why++) {
+            struct text t = TEXT_EMPTY;
+            string_explain((enum language)language, outcome_of((enum why)why, 1450), "Thing", &t);
+            assert_non_null(strstr(text_str(&t), "1450"));
+            assert_null(strstr(text_str(&t), "%"));
+            assert_true(t.len > 20);
+            assert_true(utf8_valid(text_str(&t), t.len));
+            text_done(&t);
+        }
+}
+
+static void tags_choose_the_language(void **state)
+{
+    (void)state;
+    static const char *const chinese[] = {"zh", "zh-CN", "ZH-cn", "zh-SG", "zh-Hans", "zh-Hans-CN"};
+    static const char *const english[] = {"en", "en-US", "de-DE", "", "zh-TW", "zh-Hant", "zh-HK", "x"};
+    for (size_t i = 0; i < sizeof chinese / sizeof chinese[0]; i++)
+        assert_int_equal(language_from_tag(chinese[i]), LANGUAGE_ZH_CN);
+    for (size_t i = 0; i < sizeof english / sizeof english[0]; i++)
+        assert_int_equal(language_from_tag(english[i]), LANGUAGE_ENGLISH);
+    assert_int_equal(language_from_tag(NULL), LANGUAGE_ENGLISH);
+}
+
+void suite_strings(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_language_has_every_text),
+        cmocka_unit_test(translations_have_the_same_conversions),
+        cmocka_unit_test(explanations_name_thing_remedy_and_number),
+        cmocka_unit_test(tags_choose_the_language),
+    };
+    SUITE_RUN("strings", tests);
+}
