@@ -1,0 +1,201 @@
+#include "core/runs.h"
+
+#include <string.h>
+
+#include "core/format.h"
+
+#define SAME_SECOND_MOST 99u
+#define SNAPSHOT_MOST 9999u
+
+static bool stands(const char *path)
+{
+    struct os_stat st;
+    return !outcome_failed(os_stat(path, &st));
+}
+
+struct outcome runs_begin(const char *base, int64_t now, struct text *folder)
+{
+    struct text path = TEXT_EMPTY;
+    struct outcome result = outcome_of(WHY_exists, 0);
+    for (unsigned n = 1; n <= SAME_SECOND_MOST && result.why == WHY_exists; n++) {
+        text_clear(&path);
+        text_addf(&path, "%s%cruns%c", base, os_separator, os_separator);
+        format_run_name(&path, now);
+        if (n > 1)
+            text_addf(&path, "_%u", n);
+        if (path.failed)
+            result = outcome_of(WHY_out_of_memory, 0);
+        else if (!stands(text_str(&path)))
+            result = os_folder_make(text_str(&path));
+    }
+    if (!outcome_failed(result))
+        text_set(folder, text_str(&path));
+    text_done(&path);
+    return result;
+}
+
+struct outcome runs_snapshot_path(const char *folder, struct text *path)
+{
+    struct text candidate = TEXT_EMPTY;
+    struct outcome result = outcome_of(WHY_snapshot_name, 0);
+    for (unsigned n = 1; n <= SNAPSHOT_MOST; n++) {
+        text_clear(&candidate);
+        if (n == 1)
+            text_addf(&candidate, "%s%csnap.etl", folder, os_separator);
+        else
+            text_addf(&candidate, "%s%csnap-%u.etl", folder, os_separator, n);
+        if (candidate.failed) {
+            result = outcome_of(WHY_out_of_memory, 0);
+            break;
+        }
+        if (!stands(text_str(&candidate))) {
+            text_set(path, text_str(&candidate));
+            result = outcome_ok();
+            break;
+        }
+    }
+    text_done(&candidate);
+    return result;
+}
+
+void runs_info_path(const char *snapshot, struct text *path)
+{
+    size_t len = strlen(snapshot);
+    if (str_ends(snapshot, ".etl"))
+        len -= 4;
+    text_add_bytes(path, snapshot, len);
+    text_add(path, ".json");
+}
+
+void runs_short_name(const char *snapshot, struct text *name)
+{
+    const char *at = snapshot + strlen(snapshot);
+    for (int separators = 0; at > snapshot; at--) {
+        if ((at[-1] == '\\' || at[-1] == '/') && ++separators == 2)
+            break;
+    }
+    text_add(name, at);
+}
+
+void history_init(struct history *h)
+{
+    memset(h, 0, sizeof *h);
+}
+
+void history_done(struct history *h)
+{
+    for (size_t i = 0; i < h->count; i++)
+        text_done(&h->entries[i].path);
+    history_init(h);
+}
+
+/* Takes the entry's path over, or frees it where ten newer ones stand. */
+static void history_insert(struct history *h, struct history_entry *entry)
+{
+    size_t at = h->count;
+    while (at > 0 && h->entries[at - 1].time < entry->time)
+        at--;
+    if (at == HISTORY_MAX) {
+        text_done(&entry->path);
+        return;
+    }
+    if (h->count == HISTORY_MAX)
+        text_done(&h->entries[--h->count].path);
+    memmove(&h->entries[at + 1], &h->entries[at], (h->count - at) * sizeof h->entries[0]);
+    h->entries[at] = *entry;
+    h->count++;
+}
+
+struct run_reader {
+    struct history *history;
+    const char *folder;
+};
+
+#define INFO_BYTES_MOST 65536u
+
+static bool is_snapshot_stem(const char *name, size_t len)
+{
+    if (len < 4 || memcmp(name, "snap", 4) != 0)
+        return false;
+    if (len == 4)
+        return true;
+    if (name[4] != '-' || len == 5)
+        return false;
+    for (size_t i = 5; i < len; i++)
+        if (name[i] < '0' || name[i] > '9')
+            return false;
+    return true;
+}
+
+static void read_info(struct history_entry *entry, const char *json_path)
+{
+    struct text json = TEXT_EMPTY;
+    if (!outcome_failed(os_file_read(json_path, INFO_BYTES_MOST, &json)))
+        entry->known = snapinfo_read(json.bytes, json.len, &entry->info);
+    text_done(&json);
+}
+
+/* Each snapshot is met by its .etl; a .json without one tells of a file that
+ * has gone. */
+static bool read_run_file(void *ctx, const char *name, const struct os_stat *st)
+{
+    struct run_reader *r = ctx;
+    bool etl = str_ends(name, ".etl"), json = str_ends(name, ".json");
+    size_t stem = strlen(name) - (etl ? 4 : json ? 5 : 0);
+    if (st->is_folder || st->is_link || !(etl || json) || !is_snapshot_stem(name, stem))
+        return true;
+    struct history_entry entry = {0};
+    struct text json_path = TEXT_EMPTY;
+    text_addf(&entry.path, "%s%c%.*s.etl", r->folder, os_separator, (int)stem, name);
+    runs_info_path(text_str(&entry.path), &json_path);
+    bool etl_stands = etl || stands(text_str(&entry.path));
+    if (entry.path.failed || json_path.failed || (json && etl_stands)) {
+        text_done(&entry.path);
+    } else {
+        read_info(&entry, text_str(&json_path));
+        entry.gone = !etl_stands;
+        entry.bytes = etl ? st->len : entry.info.summary.bytes;
+        entry.time = entry.known && snapinfo_time(&entry.info) ? snapinfo_time(&entry.info) : st->modified;
+        history_insert(r->history, &entry);
+    }
+    text_done(&json_path);
+    return true;
+}
+
+static bool is_run_name(const char *name)
+{
+    static const char pattern[] = "dddddddd_dddddd";
+    size_t i = 0;
+    for (; pattern[i]; i++)
+        if (pattern[i] == 'd' ? name[i] < '0' || name[i] > '9' : name[i] != pattern[i])
+            return false;
+    return name[i] == 0 || name[i] == '_';
+}
+
+struct runs_reader {
+    struct history *history;
+    struct text folder;
+};
+
+static bool read_run(void *ctx, const char *name, const struct os_stat *st)
+{
+    struct runs_reader *r = ctx;
+    if (!st->is_folder || st->is_link || !is_run_name(name))
+        return true;
+    struct text path = TEXT_EMPTY;
+    text_addf(&path, "%s%c%s", text_str(&r->folder), os_separator, name);
+    struct run_reader run = {r->history, text_str(&path)};
+    if (!path.failed)
+        os_folder_list(text_str(&path), read_run_file, &run);
+    text_done(&path);
+    return true;
+}
+
+void history_read(const char *base, struct history *h)
+{
+    struct runs_reader r = {h, TEXT_EMPTY};
+    text_addf(&r.folder, "%s%cruns", base, os_separator);
+    if (!r.folder.failed)
+        os_folder_list(text_str(&r.folder), read_run, &r);
+    text_done(&r.folder);
+}

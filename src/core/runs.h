@@ -1,0 +1,48 @@
+/* Runs: the folders on disk, and the history over them.
+ *
+ *   <base>/runs/20261130_044012/main.log keyevents.etl snap.etl snap.json
+ *                               snap-2.etl snap-2.json ...
+ *
+ * A run is one life of the recorder, named by its local start time; a second
+ * one of the same second gets _2. */
+#ifndef HB_CORE_RUNS_H
+#define HB_CORE_RUNS_H
+
+#include "core/snapinfo.h"
+#include "os/os.h"
+
+/* Makes the run's folder, and those above it; `folder` receives its path. */
+struct outcome runs_begin(const char *base, int64_t now, struct text *folder);
+
+/* The first of snap.etl, snap-2.etl, ... that does not stand in the folder, as
+ * a full path. WHY_snapshot_name after 9,999. */
+struct outcome runs_snapshot_path(const char *folder, struct text *path);
+/* snap-2.etl -> snap-2.json */
+void runs_info_path(const char *snapshot, struct text *path);
+/* The folder's name and the file's: "20261130_044012\snap.etl". */
+void runs_short_name(const char *snapshot, struct text *name);
+
+struct history_entry {
+    struct text path; /* of the .etl */
+    int64_t time;     /* FILETIME of the press; else when the file was written */
+    uint64_t bytes;
+    bool known;       /* info was read */
+    bool gone;        /* the .etl is not there any more */
+    struct snapinfo info;
+};
+
+#define HISTORY_MAX 10u
+
+struct history {
+    struct history_entry entries[HISTORY_MAX]; /* newest first */
+    size_t count;
+};
+
+void history_init(struct history *h);
+void history_done(struct history *h);
+/* The newest snapshots over all runs under `base`. Folders that are links, and
+ * names that are no run's, are passed over. Never fails: what cannot be read
+ * is not shown. */
+void history_read(const char *base, struct history *h);
+
+#endif
