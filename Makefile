@@ -37,7 +37,7 @@ mains = $(if $(strip $(1)),$(shell grep -lE '$(MAIN_LINE)' $(1)))
 PORTABLE := $(wildcard src/base/*.c src/etl/*.c src/core/*.c)
 POSIX := $(wildcard src/posix/*.c)
 CLI := $(wildcard src/cli/*.c)
-WIN_OS := src/win/os_win.c
+WIN_OS := src/win/os_win.c src/win/utf16.c
 WIN := $(wildcard src/win/*.c)
 WINCLI := $(wildcard src/wincli/*.c)
 MINGW := $(wildcard src/mingw/*.c)
@@ -166,6 +166,20 @@ print-lists:
 	@$(foreach f,$(sort $(HITCHBOX_SRC)),echo hitchbox $(f);)
 	@$(foreach f,$(sort $(HITCH_SRC)),echo hitch $(f);)
 	@$(foreach f,$(sort $(TESTS_SRC)),echo tests $(f);)
+
+# --- everything
+.PHONY: test test-e2e check check-lists lists
+test: setup
+	@$(MAKE) --no-print-directory -s B=$(B) all e2e $(B)/wine/ready
+	@$(PYTHON) tests/all.py $(B) $(PARTS)
+test-e2e: windows e2e $(B)/wine/ready
+	$(PYTHON) tests/e2e/tests.py $(B) $(TESTS_E2E)
+check: windows
+	$(PYTHON) tests/check.py $(B)
+check-lists:
+	$(PYTHON) tests/projects.py
+lists:
+	$(PYTHON) tests/projects.py --write
 
 .PHONY: setup clean
 setup:

@@ -1,0 +1,167 @@
+"""Checks of the tree that no compiler makes: which file may know what, the
+texts, the Visual Studio projects against the Makefile, and what the programs
+import and weigh.
+
+    python3 tests/check.py BUILD
+"""
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import projects  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+MAX_EXE = 400 * 1000
+DLLS = {"kernel32.dll", "user32.dll", "shell32.dll", "advapi32.dll"}
+# Which room may include which: later ones use earlier ones.
+MAY = {
+    "base": {"base"},
+    "os": {"base", "os"},
+    "etl": {"base", "os", "etl"},
+    "core": {"base", "os", "etl", "core"},
+    "posix": {"base", "os", "posix"},
+    "win": {"base", "os", "etl", "core", "win", "res"},
+    "mingw": {"base", "win", "mingw"},
+    "cli": {"base", "os", "etl", "core", "cli"},
+    "wincli": {"base", "os", "win", "cli", "wincli"},
+}
+
+
+def sources(*folders, ends=(".c", ".h")):
+    for folder in folders:
+        for here, folders_below, names in os.walk(os.path.join(ROOT, folder)):
+            folders_below[:] = [f for f in folders_below if f != "__pycache__"]
+            for name in sorted(names):
+                if name.endswith(ends):
+                    path = os.path.join(here, name)
+                    yield os.path.relpath(path, ROOT), open(path, encoding="utf-8").read()
+
+
+def check_windows_header():
+    """windows.h is seen by src/win alone, through win.h"""
+    for path, text in sources("src"):
+        seen = re.findall(r'#\s*include\s*[<"](windows|shellapi|evntrace|evntprov|winsock2|winternl)\.h', text)
+        if seen and path != "src/win/win.h":
+            yield "%s includes %s.h; only src/win/win.h may" % (path, seen[0])
+
+
+def check_rooms():
+    """no room includes one above it"""
+    for path, text in sources("src"):
+        room = path.split("/")[1]
+        for other in re.findall(r'#\s*include\s*"([a-z]+)/', text):
+            if other not in MAY.get(room, set()):
+                yield "%s includes %s/..., which src/%s may not" % (path, other, room)
+
+
+def check_platform_ifdefs():
+    """the platform is chosen by folder, not by #ifdef"""
+    for path, text in sources("src"):
+        for line in re.findall(r"^\s*#\s*(?:el)?ifn?(?:def)?\b.*", text, re.M):
+            if re.search(r"_WIN32|_WIN64|__linux|__unix|__MINGW|_MSC_VER|__APPLE__", line):
+                yield "%s: %s" % (path, line.strip())
+
+
+def check_words():
+    """no leftovers: TODO marks, places on one machine, tabs, blanks at line ends"""
+    bad = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b|/home/|/root/|(?<![\w.])/work/|[A-Z]:\\Users\\(?!<)")
+    for path, text in sources("src", "tests", "config", "docs", "res", ".github",
+                              ends=(".c", ".h", ".py", ".ini", ".md", ".rc", ".mk", ".yml")):
+        if path == "tests/check.py":
+            continue
+        for number, line in enumerate(text.split("\n"), 1):
+            found = bad.search(line)
+            if found:
+                yield "%s:%d: %s" % (path, number, found.group(0))
+            if path.endswith((".c", ".h", ".py")) and (line != line.rstrip() or "\t" in line):
+                yield "%s:%d: tab or blank at the end" % (path, number)
+
+
+def check_sizes():
+    """a source file has at most 500 lines"""
+    for path, text in sources("src", "tests"):
+        if path.startswith("tests/") and path.endswith(".h"):
+            continue  # tables of facts
+        if text.count("\n") > 500:
+            yield "%s has %d lines" % (path, text.count("\n"))
+
+
+def check_pairs():
+    """a module of src is one .c and one .h of the same name"""
+    for path, _ in sources("src", ends=(".c",)):
+        text = open(os.path.join(ROOT, path), encoding="utf-8").read()
+        if not os.path.exists(os.path.join(ROOT, path[:-2] + ".h")) and not re.search(
+                r'#include "[a-z/_]+\.h"', text):
+            yield "%s includes no header of its own" % path
+
+
+def check_suites():
+    """every test file has its suite in tests/suites.h, and the other way round"""
+    listed = re.findall(r"^(?:WINDOWS_)?SUITE\((\w+)\)", open(os.path.join(ROOT, "tests/suites.h")).read(), re.M)
+    text = "".join(t for _, t in sources("tests", ends=(".c",)))
+    for name in listed:
+        if not re.search(r"\bvoid suite_%s\(void\)" % name, text):
+            yield "tests/suites.h lists %s, which no test file defines" % name
+    for name in re.findall(r"^void suite_(\w+)\(void\)", text, re.M):
+        if name not in listed:
+            yield "suite_%s is not listed in tests/suites.h" % name
+
+
+def imports(exe):
+    out = subprocess.run(["x86_64-w64-mingw32-objdump", "-p", exe], capture_output=True, text=True, check=True).stdout
+    return out, {name.lower() for name in re.findall(r"DLL Name: (\S+)", out)}
+
+
+def check_product(build):
+    """hitchbox.exe is under 400 KB, imports four system DLLs and is hardened"""
+    exe = os.path.join(build, "hitchbox.exe")
+    if not os.path.exists(exe):
+        yield exe + " is not there"
+        return
+    size = os.path.getsize(exe)
+    if size >= MAX_EXE:
+        yield "%s has %d bytes, more than %d" % (exe, size, MAX_EXE)
+    out, dlls = imports(exe)
+    for dll in sorted(dlls - DLLS):
+        yield "%s imports %s" % (exe, dll)
+    for flag in ("HIGH_ENTROPY_VA", "DYNAMIC_BASE", "NX_COMPAT"):
+        if flag not in out:
+            yield "%s lacks %s" % (exe, flag)
+    if not re.search(r"Subsystem\s+0*2\b", out):
+        yield exe + " is not a GUI program"
+    if b"requireAdministrator" not in open(exe, "rb").read():
+        yield exe + " has no manifest that asks for administrator rights"
+
+
+def check_hitch(build):
+    """hitch.exe needs no DLL that Windows does not bring"""
+    exe = os.path.join(build, "hitch.exe")
+    if os.path.exists(exe):
+        for dll in sorted(imports(exe)[1]):
+            if dll.startswith(("lib", "vcruntime", "msvcp", "cyg")):
+                yield "%s imports %s" % (exe, dll)
+
+
+def main():
+    build = sys.argv[1]
+    checks = [(c.__doc__, c()) for c in (check_windows_header, check_rooms, check_platform_ifdefs, check_words,
+                                         check_sizes, check_pairs, check_suites)]
+    checks += [(c.__doc__, c(build)) for c in (check_product, check_hitch)]
+    checks += [(c.__doc__, c(ROOT)) for c in projects.CHECKS]
+    passed = failed = 0
+    for name, findings in checks:
+        findings = list(findings)
+        passed += not findings
+        failed += bool(findings)
+        if findings:
+            print("FAILED: " + name)
+            for finding in findings:
+                print("  " + finding)
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
