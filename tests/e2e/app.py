@@ -1,0 +1,180 @@
+"""One Hitchbox in a folder of its own, with its own simulated ETW: what the
+end-to-end tests and `make run` drive."""
+import datetime
+import glob
+import os
+import re
+import shutil
+
+import desktop
+from desktop import Lines, Timeout, free_port, wait_for
+
+TRAY_MESSAGE = 0x8001  # WM_APP + 1
+NIN_BALLOONUSERCLICK = 0x405
+WINDOW_CLASS = "HitchboxWindow"
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+class LogLine:
+    """2026-11-30T03:40:12.345678Z event key=value key="quoted value" """
+
+    def __init__(self, line):
+        self.line = line
+        stamp, self.event, rest = (line.split(" ", 2) + ["", ""])[:3]
+        self.time = datetime.datetime.strptime(stamp, "%Y-%m-%dT%H:%M:%S.%fZ")
+        self.values = {k: v.strip('"') for k, v in re.findall(r'(\w+)=("[^"]*"|\S*)', rest)}
+
+    def __getitem__(self, key):
+        return self.values.get(key)
+
+    def __repr__(self):
+        return self.line
+
+
+class Simulation:
+    """simetw.exe: the kernel's side, which outlives hitchbox."""
+
+    def __init__(self, desk, arguments=()):
+        self.port = free_port()
+        self.exe = os.path.join(desk.build, "simetw.exe")
+        self.process = desk.start(self.exe, desk.build, [str(self.port)] + list(arguments), desktop=False)
+        self.lines = Lines(self.port)
+        wait_for("simulated ETW", self.lines.answers, 30)
+
+    def ask(self, command):
+        return self.lines.ask(command)
+
+    def calls(self, name):
+        """How often the product called a function."""
+        for line in self.ask("calls"):
+            words = line.replace("=", " ").split()
+            if name in words:
+                return int(words[words.index(name) + 1])
+        return 0
+
+    def close(self):
+        try:
+            self.ask("quit")
+        except (OSError, RuntimeError):
+            pass
+        try:
+            self.process.wait(10)
+        except Exception:
+            self.process.kill()
+
+
+class App:
+    def __init__(self, desk, folder, settings=None, exe="hitchbox-sim.exe", simulation=None, own_simulation=True):
+        self.desk = desk
+        self.folder = folder
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        self.exe = os.path.join(folder, exe)
+        shutil.copy(os.path.join(desk.build, exe), self.exe)
+        for ini in glob.glob(os.path.join(ROOT, "config", "*.ini")):
+            shutil.copy(ini, folder)
+        self.set(dict({"language": "en", "ring_mb": "8", "post_roll_s": "0"}, **(settings or {})))
+        self.base = os.path.join(folder, "logs")
+        self.simulation = simulation
+        self.owns = simulation is None and own_simulation
+        if self.owns:
+            self.simulation = Simulation(desk)
+
+    def set(self, settings):
+        """Changes lines of hitchbox.ini, adding those that are missing."""
+        path = os.path.join(self.folder, "hitchbox.ini")
+        text = open(path, encoding="utf-8").read() if os.path.exists(path) else ""
+        for key, value in settings.items():
+            line = "%s = %s" % (key, value)
+            text, count = re.subn(r"(?m)^%s\s*=.*$" % key, lambda _: line, text)
+            if not count:
+                text += "\n" + line + "\n"
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text)
+
+    def start(self):
+        env = {"HITCHBOX_SIM": "127.0.0.1:%d" % self.simulation.port} if self.simulation else {}
+        self.desk.start(self.exe, self.folder, env=env)
+        return self
+
+    def running(self):
+        return bool(self.desk.pids(self.exe))
+
+    # --- what it wrote
+    def runs(self):
+        return sorted(glob.glob(os.path.join(glob.escape(self.base), "runs", "*")))
+
+    def run_folder(self):
+        runs = self.runs()
+        return runs[-1] if runs else None
+
+    def log(self):
+        folder = self.run_folder()
+        path = os.path.join(folder, "main.log") if folder else None
+        if not path or not os.path.exists(path):
+            return []
+        text = open(path, encoding="utf-8").read()
+        return [LogLine(line) for line in text[:text.rfind("\n") + 1].splitlines()]
+
+    def events(self, event, **values):
+        return [l for l in self.log() if l.event == event and all(l[k] == v for k, v in values.items())]
+
+    def wait(self, event, count=1, seconds=30, **values):
+        """The count-th line of an event with these values."""
+        def found():
+            lines = self.events(event, **values)
+            return lines[count - 1] if len(lines) >= count else None
+        try:
+            return wait_for("log line %s %s" % (event, values or ""), found, seconds)
+        except Timeout as late:
+            raise Timeout("%s\n    the log's end:\n      %s" % (
+                late, "\n      ".join(l.line for l in self.log()[-25:]))) from None
+
+    def snapshots(self):
+        return sorted(glob.glob(os.path.join(glob.escape(self.base), "runs", "*", "snap*.etl")))
+
+    # --- what a player does
+    def window(self):
+        return self.desk.window(WINDOW_CLASS)
+
+    def press(self, keys="ctrl+alt+F9"):
+        self.desk.key(keys)
+
+    def save(self, keys="ctrl+alt+F9"):
+        """A press, and the line that says that it was saved."""
+        count = len(self.events("saved"))
+        self.press(keys)
+        return self.wait("saved", count + 1)
+
+    def tray_message(self, event, x=0, y=0):
+        self.desk.post(self.window(), TRAY_MESSAGE, x | y << 16, event | 1 << 16)
+
+    def click_balloon(self):
+        self.tray_message(NIN_BALLOONUSERCLICK)
+
+    def icon(self):
+        """The icon's window in the notification area."""
+        return wait_for("the icon", lambda: (self.desk.tray_icons() or [None])[-1])
+
+    def open_menu(self):
+        """Right-clicks the icon by mouse; the menu's window."""
+        self.desk.click(*self.icon().middle, button=3)
+        return wait_for("the menu", self.desk.menu, 10)
+
+    def close(self):
+        if self.running():
+            window = self.window()
+            if window:
+                try:
+                    self.desk.post(window, 0x10)
+                    wait_for("the end", lambda: not self.running(), 8)
+                except (Timeout, RuntimeError, OSError):
+                    pass
+            if self.running():
+                self.desk.kill(self.exe)
+        if self.owns and self.simulation:
+            self.simulation.close()
+
+
+def unix(path):
+    return desktop.unix_path(path)
