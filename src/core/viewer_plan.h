@@ -16,12 +16,16 @@ enum viewer_place {
     VIEWER_NONE          /* nothing found: the folder is opened instead */
 };
 
-/* What the system knows. `candidate` adds the n-th full path that a place
- * offers (n from 0) to `path`; false when there are no more. `exists` says
- * whether something that is no folder stands there (an alias is a reparse
- * point that cannot be opened: by attributes only). `associated`: is there a
- * program for .etl files? */
+/* What the system knows. `setting` is the viewer = line ("" for none; quotes
+ * around it, as Explorer's "Copy as path" makes them, are taken off).
+ * `candidate` adds the n-th full path that one of the places after
+ * VIEWER_SETTING offers (n from 0) to `path`, or nothing where that one is
+ * absent; false when there are no more. `exists` says whether something that
+ * is no folder stands there (an alias is a reparse point that cannot be
+ * opened: by attributes only). `associated`: is there a program for .etl
+ * files? */
 struct viewer_world {
+    const char *setting;
     void *ctx;
     bool (*candidate)(void *ctx, enum viewer_place place, unsigned n, struct text *path);
     bool (*exists)(void *ctx, const char *path);
@@ -33,6 +37,9 @@ struct viewer_world {
  * absolute are never taken: an elevated process must not start what happens
  * to lie in the current folder. */
 enum viewer_place viewer_find(const struct viewer_world *world, struct text *exe);
+
+/* Adds a path without blanks and one pair of quotes around it. */
+void viewer_add_unquoted(struct text *path, const char *str, size_t len);
 
 /* Adds one argument so that CommandLineToArgvW and the C run-time read back
  * exactly `arg`: quoted when empty or holding blanks or quotes, \ doubled only

@@ -13,8 +13,9 @@
  * is MENU_NOTHING. While one is up, a second call returns MENU_NOTHING. */
 struct menu_choice menu_show(HWND window, const struct menu_view *view, int x, int y);
 
-/* Closes the menu that `window` shows, if any (before exit). */
-void menu_close(HWND window);
+/* Closes the menu that this thread shows, if any (before exit); menu_show
+ * then returns MENU_NOTHING. */
+void menu_close(void);
 
 /* The pieces, apart for tests. menu_build returns NULL without memory; the
  * caller destroys the menu. menu_decode turns an entry's id into a choice. */

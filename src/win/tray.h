@@ -6,9 +6,10 @@
  *
  * Order: tray_init, tray_add (again and again while it fails: at log-on
  * Explorer may not be ready; the caller owns the timer), tray_show and
- * tray_balloon at any time (before the icon stands they only keep what is to
- * be shown), tray_done. On the message `taskbar_created` call tray_add again:
- * Explorer was restarted or, on Windows 10, the DPI changed. */
+ * tray_balloon at any time (before the icon stands, state and tooltip are kept
+ * for it and WHY_tray_icon is returned), tray_done. On the message
+ * `taskbar_created` call tray_reload_icons and tray_add again: Explorer was
+ * restarted or, on Windows 10, the DPI changed. */
 #ifndef HB_WIN_TRAY_H
 #define HB_WIN_TRAY_H
 
@@ -43,7 +44,8 @@ void tray_remove(struct tray *tray);
 /* State and tooltip (UTF-8, cut to TRAY_TIP_UNITS). An unchanged pair asks
  * nothing of Explorer. WHY_tray_icon: the icon has gone, tray_add again. */
 struct outcome tray_show(struct tray *tray, enum tray_icon icon, const char *tip);
-/* One balloon; it replaces one that is still up. WHY_tray_icon as above. */
+/* One balloon, without a sound of its own (win/sound.h). Explorer shows one at
+ * a time. WHY_tray_icon as above; nothing is kept for later. */
 struct outcome tray_balloon(struct tray *tray, const struct balloon *balloon);
 /* After WM_DPICHANGED or WM_SETTINGCHANGE: loads icons of the new size. */
 void tray_reload_icons(struct tray *tray);

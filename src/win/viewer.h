@@ -15,7 +15,8 @@
  * `used` (may be NULL) receives the place it was opened by. */
 struct outcome viewer_open(const char *setting, const char *file, enum viewer_place *used);
 
-/* Shows a folder, or the folder of a file with the file selected. */
+/* Shows a folder, or the folder of a file with the file selected.
+ * WHY_not_found if nothing stands there. */
 struct outcome viewer_open_folder(const char *path);
 /* Opens a file with the program associated with it: an .ini in its editor. */
 struct outcome viewer_open_text(const char *path);

@@ -1,0 +1,107 @@
+#include "win/elevate.h"
+
+#include "win/utf16.h"
+#include "win/win.h"
+
+bool elevate_is_elevated(void)
+{
+    HANDLE token = NULL;
+    TOKEN_ELEVATION elevation = {0};
+    DWORD len = 0;
+    bool elevated = false;
+    if (OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token)) {
+        if (GetTokenInformation(token, TokenElevation, &elevation, sizeof elevation, &len))
+            elevated = elevation.TokenIsElevated != 0;
+        CloseHandle(token);
+    }
+    return elevated;
+}
+
+void elevate_guard_dlls(void)
+{
+    SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_SYSTEM32);
+    SetDllDirectoryW(L"");
+}
+
+/* A primary token with the rights of the process that owns the desktop. */
+static struct outcome shell_token_open(HANDLE *primary)
+{
+    struct outcome result = outcome_ok();
+    HANDLE process = NULL, token = NULL, copy = NULL;
+    DWORD pid = 0;
+    HWND shell = GetShellWindow();
+    if (!shell || !GetWindowThreadProcessId(shell, &pid) || pid == 0) {
+        result = outcome_of(WHY_viewer_shell, 0);
+        goto out;
+    }
+    process = OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, FALSE, pid);
+    if (!process || !OpenProcessToken(process, TOKEN_DUPLICATE, &token)) {
+        result = outcome_of(WHY_viewer_shell, GetLastError());
+        goto out;
+    }
+    if (!DuplicateTokenEx(token,
+                          TOKEN_QUERY | TOKEN_DUPLICATE | TOKEN_ASSIGN_PRIMARY |
+                              TOKEN_ADJUST_DEFAULT | TOKEN_ADJUST_SESSIONID,
+                          NULL, SecurityImpersonation, TokenPrimary, &copy)) {
+        result = outcome_of(WHY_viewer_shell, GetLastError());
+        goto out;
+    }
+    *primary = copy;
+out:
+    if (token)
+        CloseHandle(token);
+    if (process)
+        CloseHandle(process);
+    return result;
+}
+
+static struct outcome start(const wchar_t *exe, wchar_t *line, const wchar_t *folder)
+{
+    struct outcome result = outcome_ok();
+    STARTUPINFOW info = {0};
+    PROCESS_INFORMATION made = {0};
+    HANDLE token = NULL;
+    BOOL started;
+    info.cb = sizeof info;
+    if (elevate_is_elevated()) {
+        result = shell_token_open(&token);
+        if (outcome_failed(result))
+            return result;
+        started = CreateProcessWithTokenW(token, 0, exe, line, 0, NULL, folder, &info, &made);
+    } else {
+        started = CreateProcessW(exe, line, NULL, NULL, FALSE, 0, NULL, folder, &info, &made);
+    }
+    if (!started)
+        result = outcome_of(WHY_viewer_start, GetLastError());
+    if (started) {
+        /* The click that led here gave the foreground to this process. */
+        AllowSetForegroundWindow(made.dwProcessId);
+        CloseHandle(made.hThread);
+        CloseHandle(made.hProcess);
+    }
+    if (token)
+        CloseHandle(token);
+    return result;
+}
+
+struct outcome elevate_start_plain(const char *exe, const char *line)
+{
+    struct outcome result;
+    struct wide program = WIDE_EMPTY, command = WIDE_EMPTY, folder = WIDE_EMPTY;
+    wide_add_path(&program, exe);
+    wide_add_utf8(&command, line);
+    wchar_t *to = wide_reserve(&folder, MAX_PATH);
+    UINT count = to ? GetSystemDirectoryW(to, MAX_PATH) : 0;
+    if (count > 0 && count < MAX_PATH)
+        wide_filled(&folder, count);
+    if (program.failed || command.failed || folder.failed)
+        result = outcome_of(WHY_out_of_memory, ERROR_NOT_ENOUGH_MEMORY);
+    else if (command.count == 0)
+        result = outcome_of(WHY_bad_argument, 0);
+    else
+        result = start(wide_str(&program), command.units, folder.count ? wide_str(&folder) : NULL);
+    wide_done(&program);
+    wide_done(&command);
+    wide_done(&folder);
+    return result;
+}

@@ -1,0 +1,108 @@
+#include "win/menu.h"
+
+#define ID_HISTORY 100u
+
+void menu_add_label(struct wide *w, const char *text, const char *reason)
+{
+    struct text label = TEXT_EMPTY;
+    for (int part = 0; part < 2; part++) {
+        const char *str = part == 0 ? text : reason;
+        if (!str)
+            break;
+        if (part == 1)
+            text_add(&label, " (");
+        for (; *str; str++) {
+            if (*str == '&')
+                text_add_char(&label, '&');
+            text_add_char(&label, (unsigned char)*str < ' ' ? ' ' : *str);
+        }
+        if (part == 1)
+            text_add_char(&label, ')');
+    }
+    wide_add_utf8(w, text_str(&label));
+    w->failed = w->failed || label.failed;
+    text_done(&label);
+}
+
+static bool add_item(HMENU menu, UINT id, const char *text, const char *reason, bool enabled)
+{
+    struct wide label = WIDE_EMPTY;
+    menu_add_label(&label, text, enabled ? NULL : reason);
+    bool added = !label.failed &&
+                 AppendMenuW(menu, MF_STRING | (enabled ? MF_ENABLED : MF_GRAYED), id, wide_str(&label));
+    wide_done(&label);
+    return added;
+}
+
+static bool add_line(HMENU menu)
+{
+    return AppendMenuW(menu, MF_SEPARATOR, 0, NULL) != 0;
+}
+
+static bool add_history(HMENU menu, const struct menu_view *view)
+{
+    if (view->history_count == 0 && !view->history_head)
+        return true;
+    if (!add_line(menu))
+        return false;
+    if (view->history_head && !add_item(menu, 0, view->history_head, NULL, false))
+        return false;
+    for (size_t i = 0; i < view->history_count && i < MENU_HISTORY_MAX; i++) {
+        const struct menu_item *item = &view->history[i];
+        if (!add_item(menu, ID_HISTORY + (UINT)i, item->text, item->reason, item->enabled))
+            return false;
+    }
+    return true;
+}
+
+HMENU menu_build(const struct menu_view *view)
+{
+    HMENU menu = CreatePopupMenu();
+    if (!menu)
+        return NULL;
+    bool whole = add_item(menu, 0, view->title, NULL, false) && add_line(menu) &&
+                 add_item(menu, MENU_SAVE, view->save.text, view->save.reason, view->save.enabled) &&
+                 add_history(menu, view) && add_line(menu) &&
+                 add_item(menu, MENU_OPEN_FOLDER, view->open_folder, NULL, true) &&
+                 add_item(menu, MENU_OPEN_CONFIG, view->open_config, NULL, true) && add_line(menu) &&
+                 add_item(menu, MENU_SAVE_EXIT, view->save_exit, NULL, true) &&
+                 add_item(menu, MENU_EXIT, view->exit, NULL, true);
+    if (!whole) {
+        DestroyMenu(menu);
+        return NULL;
+    }
+    SetMenuDefaultItem(menu, MENU_SAVE, FALSE);
+    return menu;
+}
+
+struct menu_choice menu_decode(UINT id, const struct menu_view *view)
+{
+    struct menu_choice choice = {MENU_NOTHING, 0};
+    if (id >= ID_HISTORY && id - ID_HISTORY < view->history_count) {
+        choice.command = MENU_HISTORY;
+        choice.history = id - ID_HISTORY;
+    } else if (id == MENU_SAVE || (id >= MENU_OPEN_FOLDER && id <= MENU_EXIT)) {
+        choice.command = (enum menu_command)id;
+    }
+    return choice;
+}
+
+struct menu_choice menu_show(HWND window, const struct menu_view *view, int x, int y)
+{
+    struct menu_choice choice = {MENU_NOTHING, 0};
+    HMENU menu = menu_build(view);
+    if (!menu)
+        return choice;
+    UINT side = GetSystemMetrics(SM_MENUDROPALIGNMENT) ? TPM_RIGHTALIGN : TPM_LEFTALIGN;
+    SetForegroundWindow(window);
+    int id = (int)TrackPopupMenuEx(menu, TPM_RETURNCMD | TPM_NONOTIFY | TPM_RIGHTBUTTON | TPM_BOTTOMALIGN | side,
+                                   x, y, window, NULL);
+    PostMessageW(window, WM_NULL, 0, 0);
+    DestroyMenu(menu);
+    return id > 0 ? menu_decode((UINT)id, view) : choice;
+}
+
+void menu_close(void)
+{
+    EndMenu();
+}
