@@ -52,6 +52,8 @@ HITCHBOX_SRC := $(PORTABLE) $(WIN)
 HITCH_SRC := $(PORTABLE) $(WIN_OS) $(CLI) $(WINCLI)
 TESTS_SRC := $(TESTS_ALL) $(filter-out $(MAINS),$(sort $(HITCHBOX_SRC) $(CLI) $(SIM)))
 
+# As many jobs as cores where make was not told otherwise.
+JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 o = $(patsubst %.c,$(B)/$(1)/%.o,$(2))
 
 .DELETE_ON_ERROR:
@@ -167,10 +169,21 @@ print-lists:
 	@$(foreach f,$(sort $(HITCH_SRC)),echo hitch $(f);)
 	@$(foreach f,$(sort $(TESTS_SRC)),echo tests $(f);)
 
+# --- the whole way, the portable zip, the figures
+.PHONY: run dist bench bench-recorder
+run: setup
+	@$(MAKE) --no-print-directory -s $(JOBS) B=$(B) windows e2e $(B)/wine/ready
+	@$(PYTHON) tests/e2e/run.py $(B)
+dist: windows
+	$(PYTHON) tests/dist.py $(B) $(B)/hitchbox-portable.zip
+bench: bench-recorder
+bench-recorder: windows e2e $(B)/wine/ready
+	@$(PYTHON) tests/bench/recorder.py $(B)
+
 # --- everything
 .PHONY: test test-e2e check check-lists lists
 test: setup
-	@$(MAKE) --no-print-directory -s B=$(B) all e2e $(B)/wine/ready
+	@$(MAKE) --no-print-directory -s $(JOBS) B=$(B) all e2e $(B)/wine/ready
 	@$(PYTHON) tests/all.py $(B) $(PARTS)
 test-e2e: windows e2e $(B)/wine/ready
 	$(PYTHON) tests/e2e/tests.py $(B) $(TESTS_E2E)

@@ -26,8 +26,11 @@ PARTS = [
 
 def run(target, build, seconds):
     """The target's output and exit code; ended with all its children when late."""
-    p = subprocess.Popen(["make", "--no-print-directory", "-s", "B=" + build, target], stdout=subprocess.PIPE,
-                         stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True)
+    env = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+    p = subprocess.Popen(["make", "-k", "-j%d" % (os.cpu_count() or 2), "--no-print-directory", "-s", "B=" + build,
+                          target],
+                         env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                         start_new_session=True)
     try:
         out, _ = p.communicate(timeout=seconds)
         return out.decode("utf-8", "replace"), p.returncode
