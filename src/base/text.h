@@ -15,8 +15,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
+#if defined(__clang__)
 #define HB_PRINTF(fmt, first) __attribute__((format(printf, fmt, first)))
+#elif defined(__GNUC__)
+/* C99's conversions under mingw too, where plain printf means the old CRT's. */
+#define HB_PRINTF(fmt, first) __attribute__((format(gnu_printf, fmt, first)))
 #else
 #define HB_PRINTF(fmt, first)
 #endif
