@@ -1,9 +1,23 @@
 /* Providers: what the two sessions listen to, read from providers.ini.
  *
- * A section of the file is one provider in one session. The mask is given as
- * names of positive keyword bits; a provider whose keywords differ by Windows
- * build has further masks "from build N on". Id whitelist and stories stand
- * with the File session's providers. */
+ * A section of the file is one provider in one session:
+ *
+ *     [file Microsoft-Windows-Kernel-Process]
+ *     guid = {22fb2cd6-0e7b-422b-a0c7-2fad1fd0e716}
+ *     level = 4
+ *     rundown = yes            ; answers CAPTURE_STATE; no where it is missing
+ *     from = 22000             ; from this Windows build on; any where missing
+ *     keyword.PROCESS = 0x10   ; a name for one bit
+ *     keyword.IMAGE = 0x40
+ *     mask = PROCESS           ; what is let through, by name; ALL is no filter
+ *     mask from 22000 = PROCESS IMAGE
+ *     id 1 en = A program started.
+ *     id 1 zh = ...
+ *     id 5 from = 26100        ; older builds do not have this event
+ *
+ * A mask can only name bits, so there is no way to write "everything but".
+ * Bits 48 to 63 are channels and let through whatever is logged there; their
+ * names must begin with CHANNEL_. */
 #ifndef HB_CORE_PROVIDERS_H
 #define HB_CORE_PROVIDERS_H
 
@@ -11,6 +25,7 @@
 #include "core/problem.h"
 
 #define PROVIDER_MAX_IDS 64u /* of EVENT_FILTER_EVENT_ID, per provider and session */
+#define PROVIDERS_MAX 64u
 
 enum session_kind { SESSION_FILE, SESSION_BUFFER, SESSION_kinds };
 
@@ -30,9 +45,11 @@ struct provider {
     uint64_t mask;      /* for the build that was asked for; 0 = all keywords */
     bool capture_state; /* answers CAPTURE_STATE with rundown events */
     bool skipped;       /* not for this build */
-    struct story stories[PROVIDER_MAX_IDS]; /* ascending ids */
-    uint32_t story_count;                   /* 0: no id filter */
-    uint32_t line;      /* of its section */
+    /* Ascending ids, those of newer builds too: a filter on an event that a
+     * build lacks is harmless, and traces of other machines need the story. */
+    struct story stories[PROVIDER_MAX_IDS];
+    uint32_t story_count; /* 0: no id filter */
+    uint32_t line;        /* of its section */
 };
 
 struct providers {
