@@ -16,7 +16,7 @@ WINCC = x86_64-w64-mingw32-gcc
 WINDRES = x86_64-w64-mingw32-windres
 PYTHON = PYTHONDONTWRITEBYTECODE=1 python3
 
-WARN = -std=c11 -pedantic-errors -Wall -Wextra -Werror -Wvla -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+WARN = -std=c11 -pedantic-errors -Wall -Wextra -Werror -Wvla -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wno-format-zero-length
 comma = ,
 INC = -Isrc -I.
 POSIX_DEFS = -D_FILE_OFFSET_BITS=64 -D_POSIX_C_SOURCE=200809L

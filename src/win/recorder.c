@@ -221,6 +221,8 @@ struct outcome recorder_check(struct recorder *r, const char *path, struct snapi
     struct outcome result = etl_summarise(path, &info->summary);
     if (outcome_failed(result))
         goto out;
+    if (r->buffer.facts.events_lost > info->summary.events_lost)
+        info->summary.events_lost = r->buffer.facts.events_lost;
     snapinfo_write(info, &json);
     runs_info_path(path, &json_path);
     struct outcome written = json.failed || json_path.failed

@@ -1,0 +1,126 @@
+#include "win/app.h"
+
+#include "core/format.h"
+
+#define PROBLEMS_SHOWN 5u
+
+static const char *words(const struct app *app, enum string_id id)
+{
+    return string_get(app->language, id);
+}
+
+void app_view_tip(const struct app *app, struct text *out)
+{
+    text_addf(out, "Hitchbox%s%s", words(app, STR_colon), words(app, tray_model_text(&app->model)));
+    if (app->ring_mb) {
+        text_add_char(out, '\n');
+        text_addf(out, words(app, STR_tip_ring), (unsigned)app->ring_mb);
+    }
+    if (app->last_known) {
+        struct text span = TEXT_EMPTY;
+        format_span(&span, app->language, snapinfo_span_ms(&app->last));
+        text_add_char(out, '\n');
+        text_addf(out, words(app, STR_tip_last), text_str(&span));
+        text_done(&span);
+    } else if (!outcome_failed(app->hotkey)) {
+        text_add_char(out, '\n');
+        text_addf(out, words(app, STR_tip_key), text_str(&app->config.settings.hotkey));
+    }
+}
+
+enum string_id app_view_saved_title(const struct snapinfo *info)
+{
+    if (info->summary.state == ETL_DAMAGED || info->summary.state == ETL_TRUNCATED || info->summary.state == ETL_NOT_ETL)
+        return STR_balloon_saved_doubt;
+    return info->summary.events_lost || info->summary.buffers_lost ? STR_balloon_saved_lost : STR_balloon_saved;
+}
+
+void app_view_saved(const struct app *app, const struct snapinfo *info, struct text *out)
+{
+    struct text lost = TEXT_EMPTY;
+    format_span(out, app->language, snapinfo_span_ms(info));
+    text_add(out, " · ");
+    format_size(out, info->summary.bytes);
+    text_add(out, " · ");
+    format_count(&lost, info->summary.events_lost);
+    text_addf(out, words(app, STR_balloon_lost), text_str(&lost));
+    text_done(&lost);
+}
+
+void app_view_problems(const struct app *app, struct text *out)
+{
+    const struct problems *p = &app->config.problems;
+    for (size_t i = 0; i < p->count && i < PROBLEMS_SHOWN; i++) {
+        problem_explain(&p->items[i], app->language, out);
+        text_add(out, "\n\n");
+    }
+    if (p->count > PROBLEMS_SHOWN) {
+        text_addf(out, words(app, STR_box_config_more), (unsigned)(p->count - PROBLEMS_SHOWN));
+        text_add(out, "\n\n");
+    }
+    text_add(out, words(app, STR_box_config_default));
+}
+
+/* "21:14:07 · 2 min 41 s · 61.2 MB" */
+static void add_history_line(const struct app *app, const struct history_entry *entry, int64_t now, struct text *out)
+{
+    format_moment(out, entry->time, now);
+    if (entry->known) {
+        text_add(out, " · ");
+        format_span(out, app->language, snapinfo_span_ms(&entry->info));
+    }
+    text_add(out, " · ");
+    format_size(out, entry->bytes);
+}
+
+/* Keeps the strings of a menu that is up. */
+struct menu_words {
+    struct text title;
+    struct text save;
+    struct text lines[HISTORY_MAX];
+};
+
+static void fill_menu(const struct app *app, const struct history *history, struct menu_words *w, struct menu_view *view)
+{
+    int64_t now = os_utc_now();
+    bool can_save = app->model.phase == TRAY_READY || app->model.phase == TRAY_SAVE;
+    text_addf(&w->title, "Hitchbox%s%s", words(app, STR_colon), words(app, tray_model_text(&app->model)));
+    text_add(&w->save, words(app, STR_menu_save));
+    if (!outcome_failed(app->hotkey))
+        text_addf(&w->save, "  (%s)", text_str(&app->config.settings.hotkey));
+    view->title = text_str(&w->title);
+    view->save.text = text_str(&w->save);
+    view->save.enabled = can_save;
+    view->save.reason = NULL;
+    view->history_head = words(app, history->count ? STR_menu_history : STR_menu_no_history);
+    view->history_count = history->count;
+    for (size_t i = 0; i < history->count; i++) {
+        const struct history_entry *entry = &history->entries[i];
+        add_history_line(app, entry, now, &w->lines[i]);
+        view->history[i].text = text_str(&w->lines[i]);
+        view->history[i].enabled = !entry->gone;
+        view->history[i].reason = entry->gone ? words(app, STR_menu_gone) : NULL;
+    }
+    view->open_folder = words(app, STR_menu_open_folder);
+    view->open_config = words(app, STR_menu_open_config);
+    view->save_exit = words(app, STR_menu_save_exit);
+    view->exit = words(app, STR_menu_exit);
+}
+
+static void free_words(struct menu_words *w)
+{
+    text_done(&w->title);
+    text_done(&w->save);
+    for (size_t i = 0; i < HISTORY_MAX; i++)
+        text_done(&w->lines[i]);
+}
+
+struct menu_choice app_view_menu(struct app *app, const struct history *history, int x, int y)
+{
+    struct menu_words menu_words = {0};
+    struct menu_view view = {0};
+    fill_menu(app, history, &menu_words, &view);
+    struct menu_choice choice = menu_show(app->window, &view, x, y);
+    free_words(&menu_words);
+    return choice;
+}

@@ -1,0 +1,213 @@
+#include "win/worker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One file that was saved and not yet walked through. */
+struct pending {
+    struct pending *next;
+    struct text path;
+    int64_t pressed;
+};
+
+struct worker {
+    HANDLE thread;
+    DWORD thread_id;
+    HANDLE ready;   /* the thread has its message queue */
+    HANDLE hurry;   /* set: no post-roll */
+    HANDLE stopped; /* set: both sessions are stopped */
+    HWND window;
+    UINT message;
+    struct recorder *recorder;
+    struct pending *pending;
+};
+
+/* A press carries its time through a posted message's two words. */
+static WPARAM time_high(int64_t t) { return (WPARAM)((uint64_t)t >> 32); }
+static LPARAM time_low(int64_t t) { return (LPARAM)((uint64_t)t & 0xFFFFFFFFu); }
+static int64_t time_of(WPARAM high, LPARAM low)
+{
+    return (int64_t)((uint64_t)high << 32 | ((uint64_t)low & 0xFFFFFFFFu));
+}
+
+void news_close(struct news *news)
+{
+    if (!news)
+        return;
+    text_done(&news->path);
+    text_done(&news->started.provider_name);
+    text_done(&news->started.recovered);
+    free(news);
+}
+
+static struct news *news_open(enum news_kind kind)
+{
+    struct news *news = calloc(1, sizeof *news);
+    if (news)
+        news->kind = kind;
+    return news;
+}
+
+static void tell(struct worker *w, struct news *news)
+{
+    if (news && !PostMessageW(w->window, w->message, 0, (LPARAM)news))
+        news_close(news);
+}
+
+static void tell_flushing(void *ctx)
+{
+    tell(ctx, news_open(NEWS_FLUSHING));
+}
+
+static void do_start(struct worker *w)
+{
+    struct news *news = news_open(NEWS_STARTED);
+    struct recorder_started spare = {0};
+    recorder_start(w->recorder, news ? &news->started : &spare);
+    tell(w, news);
+}
+
+static void remember(struct worker *w, const char *path, int64_t pressed)
+{
+    struct pending **end = &w->pending;
+    while (*end)
+        end = &(*end)->next;
+    *end = calloc(1, sizeof **end);
+    if (!*end)
+        return;
+    text_set(&(*end)->path, path);
+    (*end)->pressed = pressed;
+}
+
+static void do_snapshot(struct worker *w, int64_t pressed)
+{
+    struct text path = TEXT_EMPTY;
+    DWORD post_roll_ms = (DWORD)w->recorder->settings->post_roll_s * 1000;
+    if (post_roll_ms)
+        WaitForSingleObject(w->hurry, post_roll_ms);
+    struct outcome result = recorder_snapshot(w->recorder, tell_flushing, w, &path);
+    struct news *news = news_open(outcome_failed(result) ? NEWS_FAILED : NEWS_SAVED);
+    if (news) {
+        news->outcome = result;
+        text_set(&news->path, text_str(&path));
+    }
+    tell(w, news);
+    if (outcome_failed(result))
+        log_outcome(w->recorder->log, "failed", result, "path=\"%s\"", text_str(&path));
+    else
+        log_event(w->recorder->log, "saved", "path=\"%s\"", text_str(&path));
+    if (!outcome_failed(result))
+        remember(w, text_str(&path), pressed);
+    text_done(&path);
+}
+
+static void do_check(struct worker *w)
+{
+    struct pending *item = w->pending;
+    w->pending = item->next;
+    struct news *news = news_open(NEWS_CHECKED);
+    struct snapinfo info = {0};
+    info.pressed = item->pressed;
+    struct outcome result = recorder_check(w->recorder, text_str(&item->path), &info);
+    log_outcome(w->recorder->log, "checked", result, "path=\"%s\" events=%llu lost=%llu span_ms=%lld state=%d",
+                text_str(&item->path), (unsigned long long)info.summary.events,
+                (unsigned long long)info.summary.events_lost, (long long)snapinfo_span_ms(&info), info.summary.state);
+    if (news) {
+        news->outcome = result;
+        news->info = info;
+        text_set(&news->path, text_str(&item->path));
+    }
+    tell(w, news);
+    text_done(&item->path);
+    free(item);
+}
+
+static DWORD WINAPI worker_run(void *argument)
+{
+    struct worker *w = argument;
+    MSG msg;
+    bool stopping = false;
+    PeekMessageW(&msg, NULL, 0, 0, PM_NOREMOVE); /* makes the queue */
+    SetEvent(w->ready);
+    while (!stopping || w->pending) {
+        bool idle = !stopping && !w->pending;
+        if (!(idle ? GetMessageW(&msg, NULL, 0, 0) > 0 : PeekMessageW(&msg, NULL, 0, 0, PM_REMOVE) != 0)) {
+            if (w->pending)
+                do_check(w);
+            continue;
+        }
+        if (msg.message == JOB_START)
+            do_start(w);
+        else if (msg.message == JOB_SNAPSHOT && !stopping)
+            do_snapshot(w, time_of(msg.wParam, msg.lParam));
+        else if (msg.message == JOB_STOP) {
+            recorder_stop(w->recorder);
+            SetEvent(w->stopped);
+            stopping = true;
+        }
+    }
+    tell(w, news_open(NEWS_STOPPED));
+    return 0;
+}
+
+static void close_handle(HANDLE handle)
+{
+    if (handle)
+        CloseHandle(handle);
+}
+
+struct outcome worker_open(HWND window, UINT message, struct recorder *recorder, struct worker **worker)
+{
+    struct outcome result = outcome_of(WHY_thread_start, 0);
+    struct worker *w = calloc(1, sizeof *w);
+    if (!w)
+        return outcome_of(WHY_out_of_memory, ERROR_NOT_ENOUGH_MEMORY);
+    w->window = window;
+    w->message = message;
+    w->recorder = recorder;
+    w->ready = CreateEventW(NULL, TRUE, FALSE, NULL);
+    w->hurry = CreateEventW(NULL, TRUE, FALSE, NULL);
+    w->stopped = CreateEventW(NULL, TRUE, FALSE, NULL);
+    if (w->ready && w->hurry && w->stopped)
+        w->thread = CreateThread(NULL, 0, worker_run, w, 0, &w->thread_id);
+    if (!w->thread) {
+        result.os = GetLastError();
+        close_handle(w->ready);
+        close_handle(w->hurry);
+        close_handle(w->stopped);
+        free(w);
+        return result;
+    }
+    WaitForSingleObject(w->ready, INFINITE);
+    *worker = w;
+    return outcome_ok();
+}
+
+struct outcome worker_ask(struct worker *w, enum worker_job job, int64_t pressed)
+{
+    if (PostThreadMessageW(w->thread_id, job, time_high(pressed), time_low(pressed)))
+        return outcome_ok();
+    return outcome_of(WHY_thread_start, GetLastError());
+}
+
+void worker_hurry(struct worker *w)
+{
+    SetEvent(w->hurry);
+}
+
+bool worker_wait_stopped(struct worker *w, DWORD timeout_ms)
+{
+    return WaitForSingleObject(w->stopped, timeout_ms) == WAIT_OBJECT_0;
+}
+
+void worker_close(struct worker *w)
+{
+    if (!w)
+        return;
+    WaitForSingleObject(w->thread, INFINITE);
+    close_handle(w->thread);
+    close_handle(w->ready);
+    close_handle(w->hurry);
+    close_handle(w->stopped);
+    free(w);
+}

@@ -1,0 +1,47 @@
+/* The one thread for calls that block. The window's thread gives it jobs, it
+ * answers with news; both travel as posted messages only.
+ *
+ * A job is done in its turn. Checks of files that were saved (a walk through
+ * hundreds of megabytes) come after all jobs, so that a key press never waits
+ * for one. */
+#ifndef HB_WIN_WORKER_H
+#define HB_WIN_WORKER_H
+
+#include "win/recorder.h"
+
+enum worker_job { JOB_START = WM_APP + 64, JOB_SNAPSHOT, JOB_STOP };
+
+enum news_kind {
+    NEWS_STARTED,  /* started */
+    NEWS_FLUSHING, /* nothing else */
+    NEWS_SAVED,    /* path */
+    NEWS_FAILED,   /* outcome, path (may be "") */
+    NEWS_CHECKED,  /* outcome, path, info */
+    NEWS_STOPPED   /* nothing else; the thread ends */
+};
+
+/* lParam of the news message; the window frees it with news_close. */
+struct news {
+    enum news_kind kind;
+    struct outcome outcome;
+    struct text path;
+    struct snapinfo info;
+    struct recorder_started started;
+};
+void news_close(struct news *news);
+
+struct worker;
+
+/* Starts the thread. News arrive at `window` as `message` with lParam. The
+ * recorder is the worker's from here until worker_close. */
+struct outcome worker_open(HWND window, UINT message, struct recorder *recorder, struct worker **worker);
+/* Asks for a job. `pressed`: FILETIME of the key press, 0 without one. */
+struct outcome worker_ask(struct worker *worker, enum worker_job job, int64_t pressed);
+/* Ends a post-roll that is being waited for. */
+void worker_hurry(struct worker *worker);
+/* Waits until both sessions are stopped after JOB_STOP; false after the time. */
+bool worker_wait_stopped(struct worker *worker, DWORD timeout_ms);
+/* Waits for the thread, which must have been given JOB_STOP, and frees. */
+void worker_close(struct worker *worker);
+
+#endif
