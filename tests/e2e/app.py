@@ -178,3 +178,27 @@ class App:
 
 def unix(path):
     return desktop.unix_path(path)
+
+
+class Configured:
+    """A provider as providers.ini names it."""
+
+    def __init__(self, session, name):
+        self.session, self.name, self.guid, self.ids, self.rundown = session, name, None, set(), False
+
+
+def configured(path=None):
+    """The providers of a providers.ini, read line by line."""
+    found = []
+    for line in open(path or os.path.join(ROOT, "config", "providers.ini"), encoding="utf-8"):
+        line = line.strip()
+        head = re.match(r"\[(file|buffer) (\S+)\]$", line)
+        if head:
+            found.append(Configured(*head.groups()))
+        elif line.startswith("guid"):
+            found[-1].guid = line.split("=")[1].strip(" {}").lower()
+        elif line.startswith("id "):
+            found[-1].ids.add(int(line.split()[1]))
+        elif re.match(r"rundown\s*=\s*yes", line):
+            found[-1].rundown = True
+    return found

@@ -1,0 +1,152 @@
+"""Saving: the key, the files, many presses, the end of a recording."""
+import json
+import os
+
+from app import configured, unix
+from desktop import wait_for, windows_path
+from etl_peek import peek
+
+
+def same_path(a, b):
+    return os.path.normcase(unix(a)) == os.path.normcase(unix(b))
+
+
+def whole(path):
+    """A snapshot that an independent reader takes without complaint."""
+    p = peek(path)
+    assert not p.problems, "%s: %s" % (path, p.problems[:3])
+    assert p.events > 0, path + " holds no events"
+    return p
+
+
+def only_whitelisted(path):
+    p = peek(path)
+    assert not p.problems, p.problems[:3]
+    allowed = {(c.guid, i) for c in configured() if c.session == "file" for i in c.ids}
+    strange = {k: n for k, n in p.counts.items() if k not in allowed}
+    assert not strange, "keyevents.etl holds %s" % strange
+    return p
+
+
+def case_a_press_of_the_key_saves_what_happened_before_it(t):
+    app = t.armed()
+    t.desk.poke.ask("ping")
+    app.simulation.ask("incident disk_stall ms=300")
+    app.save()
+    snaps = app.snapshots()
+    assert [os.path.basename(s) for s in snaps] == ["snap.etl"], snaps
+    p = whole(snaps[0])
+    checked = app.wait("checked")
+    assert int(checked["lost"]) == p.events_lost, checked
+    assert app.events("sound", kind="saved"), "no sound"
+    assert app.simulation.calls("StartTraceW") == 2, app.simulation.ask("calls")
+    info = json.load(open(snaps[0][:-4] + ".json", encoding="utf-8"))
+    assert info, "snap.json is empty"
+
+
+def case_the_snapshot_holds_every_buffer_provider_that_speaks(t):
+    app = t.armed()
+    spoken = {line.split()[0].strip("{}").lower() for line in app.simulation.ask("providers")}
+    app.simulation.ask("incident all")
+    app.simulation.ask("advance 120")
+    app.save()
+    have = whole(app.snapshots()[0]).providers()
+    missing = [c.name for c in configured() if c.session == "buffer" and c.guid in spoken and not have[c.guid]]
+    assert not missing, "snap.etl holds nothing of %s" % missing
+
+
+def case_keyevents_holds_whitelisted_ids_only(t):
+    app = t.armed()
+    app.simulation.ask("incident all")
+    app.simulation.ask("advance 120")
+    app.save()
+    live = only_whitelisted(os.path.join(app.run_folder(), "keyevents.etl"))
+    assert live.events > 0, "keyevents.etl holds no events after a snapshot"
+
+
+def case_each_snapshot_gets_a_fresh_name(t):
+    app = t.armed()
+    sizes = []
+    for _ in range(3):
+        app.save()
+        sizes.append([os.path.getsize(s) for s in app.snapshots()[:len(sizes) + 1]])
+    names = sorted(os.path.basename(s) for s in app.snapshots())
+    assert names == ["snap-2.etl", "snap-3.etl", "snap.etl"], names
+    for s in app.snapshots():
+        whole(s)
+
+
+def case_fifty_presses_in_a_row_lose_and_overwrite_nothing(t):
+    app = t.armed()
+    for _ in range(50):
+        app.press()
+    wait_for("50 presses", lambda: len(app.events("press")) == 50, 30)
+    wait_for("the last snapshot", lambda: app.log()[-1].event not in ("press",)
+             and len(app.events("checked")) == len(app.events("flush_issued")), 60)
+    flushes, saved = len(app.events("flush_issued")), len(app.events("saved"))
+    assert not app.events("failed"), app.events("failed")[:2]
+    assert flushes == saved == len(app.snapshots()), (flushes, saved, len(app.snapshots()))
+    # The last press is inside the last snapshot: its FLUSH came after it.
+    assert app.events("flush_issued")[-1].time >= app.events("press")[-1].time
+    for s in app.snapshots():
+        whole(s)
+    assert app.running()
+
+
+def case_a_press_while_saving_is_said_to_be_noticed(t):
+    app = t.armed({"post_roll_s": "2"})
+    app.press()
+    app.wait("press")
+    app.press()
+    app.wait("press", 2)
+    wait_for("the balloon", lambda: [b for b in app.events("balloon") if "till saving" in b.line])
+    app.wait("saved")
+    whole(app.snapshots()[0])
+
+
+def case_post_roll_waits_before_the_flush(t):
+    app = t.armed({"post_roll_s": "2"})
+    app.save()
+    waited = app.events("flush_issued")[0].time - app.events("press")[0].time
+    assert waited.total_seconds() >= 2, waited
+
+
+def case_exit_stops_both_sessions_and_closes_the_file(t):
+    app = t.armed()
+    app.choose("Exit")
+    t.desk.wait_gone(app.exe)
+    assert app.events("exit"), app.log()[-3:]
+    assert not [s for s in app.simulation.ask("sessions") if "Hitchbox" in s], app.simulation.ask("sessions")
+    p = only_whitelisted(os.path.join(app.run_folder(), "keyevents.etl"))
+    assert p.end_time, "the file was not finalised"
+
+
+def case_save_and_exit_takes_a_last_snapshot(t):
+    app = t.armed()
+    app.choose("Save and exit")
+    t.desk.wait_gone(app.exe)
+    whole(app.snapshots()[0])
+    assert not [s for s in app.simulation.ask("sessions") if "Hitchbox" in s]
+
+
+def case_log_off_finalises_the_file(t):
+    app = t.armed()
+    window = app.window()
+    assert t.desk.send(window, 0x11, 0, 0) == 1, "WM_QUERYENDSESSION was refused"
+    t.desk.send(window, 0x16, 1, 0)
+    wait_for("the sessions' end", lambda: not [s for s in app.simulation.ask("sessions") if "Hitchbox" in s])
+    p = only_whitelisted(os.path.join(app.run_folder(), "keyevents.etl"))
+    assert p.end_time, "the file was not finalised"
+
+
+def case_chinese_and_long_paths_work(t):
+    name = os.path.join("录制 卡顿", *["很长的文件夹名字-%02d" % i for i in range(16)])
+    setting, lines = t.viewer()
+    app = t.armed({"viewer": setting}, name=name)
+    assert len(windows_path(app.run_folder())) > 260
+    app.save()
+    whole(app.snapshots()[0])
+    app.wait("checked")
+    app.click_balloon()
+    line = wait_for("the viewer", lines)[0]
+    assert same_path(line.split('"')[-2], app.snapshots()[0]), line

@@ -1,0 +1,111 @@
+"""The icon, its menu, balloons, the viewer, a second start."""
+import os
+import re
+
+from cases_save import same_path, whole
+from desktop import wait_for
+
+MOD_ALT, MOD_CONTROL, VK_F9 = 1, 2, 0x78
+
+
+def opened(line):
+    """The last argument of a command line."""
+    return re.findall(r'"([^"]*)"|(\S+)', line)[-1][0] or line.split()[-1]
+
+
+def case_the_menu_saves_by_mouse(t):
+    app = t.armed()
+    app.choose("Save snapshot now")
+    app.wait("saved")
+    whole(app.snapshots()[0])
+
+
+def case_a_click_on_the_balloon_opens_that_very_file(t):
+    setting, lines = t.viewer()
+    app = t.armed({"viewer": setting})
+    app.save()
+    app.save()
+    app.wait("balloon", 2)
+    app.click_balloon()
+    line = wait_for("the viewer", lines)[0]
+    newest = os.path.join(app.run_folder(), "snap-2.etl")
+    assert same_path(opened(line), newest), line
+    assert same_path(app.wait("viewer")["path"], newest)
+
+
+def case_a_history_entry_opens_its_own_file(t):
+    setting, lines = t.viewer()
+    app = t.armed({"viewer": setting})
+    for _ in range(3):
+        app.save()
+        app.wait("checked", len(app.events("saved")))
+    app.choose("history 1")  # newest first: snap-3, snap-2, snap
+    line = wait_for("the viewer", lines)[0]
+    assert same_path(opened(line), os.path.join(app.run_folder(), "snap-2.etl")), line
+
+
+def case_a_snapshot_that_has_gone_cannot_be_chosen(t):
+    setting, lines = t.viewer()
+    app = t.armed({"viewer": setting})
+    app.save()
+    app.wait("checked")
+    os.remove(app.snapshots()[0])
+    app.choose("history 0")
+    assert t.desk.menu(), "a greyed entry closed the menu"
+    app.close_menu()
+    assert not lines(), lines()
+
+
+def case_the_icon_comes_back_after_explorer_restarts(t):
+    app = t.armed()
+    window = app.window()
+    t.desk.poke.ask("traydelete %d 1" % window.handle)
+    wait_for("the icon's removal", lambda: not t.desk.tray_icons())
+    message = int(t.desk.poke.ask("message TaskbarCreated")[0].split()[1])
+    t.desk.post(window, message)
+    app.icon()
+    app.choose("Save snapshot now")
+    app.wait("saved")
+
+
+def case_a_second_start_shows_the_first_one_and_ends(t):
+    first = t.armed()
+    second = t.app(name="Second", simulation=first.simulation)
+    second.start()
+    wait_for("the first one's answer", lambda: t.desk.menu() or first.events("second_start"))
+    t.desk.wait_gone(second.exe)
+    if t.desk.menu():
+        first.close_menu()
+    assert first.running() and first.simulation.calls("StartTraceW") == 2
+
+
+def case_a_key_that_is_taken_is_named_and_the_menu_still_saves(t):
+    t.desk.poke.ask("hotkey %d %d" % (MOD_ALT | MOD_CONTROL, VK_F9))
+    try:
+        app = t.armed()
+        line = app.wait("hotkey")
+        assert line["why"] == "hotkey_taken" and line["os"] == "1409", line
+        app.wait("icon", state="trouble")
+        app.choose("Save snapshot now")
+        app.wait("saved")
+    finally:
+        t.desk.poke.ask("nohotkey")
+
+
+def case_another_key_can_be_set(t):
+    app = t.armed({"hotkey": "Ctrl+Shift+K"})
+    app.save("ctrl+shift+k")
+    whole(app.snapshots()[0])
+
+
+def case_a_reserved_key_is_named(t):
+    app = t.armed({"hotkey": "F12"})
+    assert app.wait("hotkey")["why"] == "hotkey_reserved"
+    app.wait("icon", state="trouble")
+
+
+def case_the_tooltip_and_balloon_speak_chinese_when_asked(t):
+    app = t.armed({"language": "zh-CN"})
+    app.save()
+    balloon = wait_for("the balloon", t.desk.balloon, 15)
+    assert re.search("[\u4e00-\u9fff]", balloon.text), balloon.text
