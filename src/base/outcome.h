@@ -37,6 +37,7 @@
     WHY(etl_not_etl)                                                           \
     WHY(etl_damaged)                                                           \
     WHY(session_start)                                                         \
+    WHY(session_hollow)                                                        \
     WHY(session_query)                                                         \
     WHY(session_flush)                                                         \
     WHY(session_stop)                                                          \

@@ -68,12 +68,22 @@ void string_fill(struct text *out, const char *format, const char *value)
     text_add(out, at + 2);
 }
 
-void string_explain(enum language language, struct outcome outcome, const char *what, struct text *out)
+static void explain(enum language language, struct outcome outcome, const char *what, const char *gap, struct text *out)
 {
     enum why why = (unsigned)outcome.why < WHY_count ? outcome.why : WHY_bad_argument;
     string_fill(out, string_get(language, causes[why].why), what);
-    text_add(out, string_get(language, STR_sentence_gap));
+    text_add(out, gap);
     text_add(out, string_get(language, causes[why].fix));
     if (outcome.os)
         text_addf(out, string_get(language, STR_os_number), (unsigned)outcome.os);
+}
+
+void string_explain(enum language language, struct outcome outcome, const char *what, struct text *out)
+{
+    explain(language, outcome, what, string_get(language, STR_sentence_gap), out);
+}
+
+void string_explain_lines(enum language language, struct outcome outcome, const char *what, struct text *out)
+{
+    explain(language, outcome, what, "\n", out);
 }

@@ -36,5 +36,7 @@ void string_fill(struct text *out, const char *format, const char *value);
  * `what` names the file, key or provider concerned; NULL or "" where the
  * sentence names nothing. */
 void string_explain(enum language language, struct outcome outcome, const char *what, struct text *out);
+/* The same with the remedy on a line of its own, for balloons and boxes. */
+void string_explain_lines(enum language language, struct outcome outcome, const char *what, struct text *out);
 
 #endif

@@ -65,7 +65,7 @@ void app_say(struct app *app, enum balloon_kind kind, enum string_id title, cons
 static void say_outcome(struct app *app, enum balloon_kind kind, enum string_id title, struct outcome outcome, const char *what)
 {
     struct text sentence = TEXT_EMPTY;
-    string_explain(app->language, outcome, what, &sentence);
+    string_explain_lines(app->language, outcome, what, &sentence);
     app_say(app, kind, title, text_str(&sentence), NULL, TARGET_LOG);
     text_done(&sentence);
 }
@@ -256,7 +256,7 @@ void app_on_second_start(struct app *app)
     struct text line = TEXT_EMPTY;
     log_event(app->log, "second_start", "");
     if (outcome_failed(app->hotkey))
-        string_explain(app->language, app->hotkey, text_str(&app->config.settings.hotkey), &line);
+        string_explain_lines(app->language, app->hotkey, text_str(&app->config.settings.hotkey), &line);
     else
         text_addf(&line, string_get(app->language, STR_balloon_running_text), text_str(&app->config.settings.hotkey));
     app_say(app, BALLOON_INFO, STR_balloon_running, text_str(&line), NULL, TARGET_NONE);

@@ -6,7 +6,7 @@ static void explain_failure(struct app *app, struct outcome result, const char *
 {
     struct text name = TEXT_EMPTY, sentence = TEXT_EMPTY;
     runs_short_name(path, &name);
-    string_explain(app->language, result, text_str(&name), &sentence);
+    string_explain_lines(app->language, result, text_str(&name), &sentence);
     app_say(app, BALLOON_WARNING, STR_balloon_trouble, text_str(&sentence), NULL, TARGET_NONE);
     text_done(&name);
     text_done(&sentence);

@@ -73,7 +73,7 @@ static void message_box(struct app *app, const char *text, UINT icon)
 static void box_outcome(struct app *app, struct outcome outcome, const char *what)
 {
     struct text sentence = TEXT_EMPTY;
-    string_explain(app->language, outcome, what, &sentence);
+    string_explain_lines(app->language, outcome, what, &sentence);
     message_box(app, text_str(&sentence), MB_ICONERROR);
     text_done(&sentence);
 }

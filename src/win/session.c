@@ -93,9 +93,13 @@ struct outcome session_start(struct session *session, const struct session_plan 
     if (code != ERROR_SUCCESS)
         return outcome_of(code == ERROR_ALREADY_EXISTS ? WHY_exists : WHY_session_start, code);
     take_facts(&fresh, &block.properties);
-    *session = fresh;
     /* What QUERY says is better, but a session that runs is not given up for it. */
-    session_query(session);
+    session_query(&fresh);
+    if (!fresh.facts.buffers) {
+        session_stop(&fresh);
+        return outcome_of(WHY_session_hollow, code);
+    }
+    *session = fresh;
     return outcome_ok();
 }
 
@@ -114,6 +118,8 @@ struct outcome session_find(struct session *session, enum session_kind kind, str
     ULONG code = ControlTraceW(0, wide_name(kind), &block.properties, EVENT_TRACE_CONTROL_QUERY);
     if (code != ERROR_SUCCESS)
         return control_outcome(WHY_session_query, code);
+    if (!block.properties.NumberOfBuffers)
+        return outcome_of(WHY_session_gone, code);
     struct session fresh = {0};
     fresh.kind = kind;
     fresh.origin = SESSION_FOUND;

@@ -54,12 +54,14 @@ const char *session_name(enum session_kind kind);
  * and untouched otherwise. Where Windows answers 87 the start is tried once
  * more without INDEPENDENT_SESSION (one source calls that mode private-only);
  * session->independent tells which was taken.
- * WHY_exists: 183, it runs already. WHY_session_start: anything else. */
+ * WHY_exists: 183, it runs already. WHY_session_hollow: the calls succeeded but
+ * there is no buffer, as where ETW is only pretended (Wine). WHY_session_start:
+ * anything else. */
 struct outcome session_start(struct session *session, const struct session_plan *plan);
 
 /* Looks for a running one by its name: `found`, with handle, facts and, for
  * the File session, its file's path (may be NULL if not wanted).
- * WHY_session_gone: 4201, there is none. */
+ * WHY_session_gone: 4201, there is none, or none with a buffer. */
 struct outcome session_find(struct session *session, enum session_kind kind, struct text *file);
 
 /* Refreshes session->facts. WHY_session_gone when it does not run any more. */
