@@ -61,7 +61,7 @@ o = $(patsubst %.c,$(B)/$(1)/%.o,$(2))
 all: native windows
 native: $(B)/san/hitchbox-tests $(if $(CLI),$(B)/native/hitch)
 windows: $(B)/tests.exe $(if $(CLI),$(B)/hitch.exe) \
-  $(if $(wildcard src/win/main.c),$(B)/hitchbox.exe $(if $(SIM),$(B)/hitchbox-sim.exe $(B)/simetw.exe))
+  $(if $(wildcard src/win/main.c),$(B)/hitchbox.exe $(if $(wildcard tests/sim/sim.mk),$(B)/hitchbox-sim.exe $(B)/simetw.exe))
 
 $(B)/native/%.o: %.c
 	@mkdir -p $(@D)

@@ -234,9 +234,14 @@ class Desktop:
         return int(self.poke.ask("send %d %d %d %d" % (window.handle, message, w, l))[0].split()[1])
 
     def tray_icons(self):
-        """The icons of the notification area, as windows."""
+        """Middles of the icons of the notification area, the leftmost first.
+
+        Wine's taskbar draws them itself, as squares as wide as it is high, from
+        the right edge on; each has a tooltip window."""
         bar = self.window("Shell_TrayWnd")
-        return [c for c in self.children(bar) if c.cls == "__wine_tray_icon"] if bar else []
+        balloon = self.balloon()
+        tips = [w for w in self.windows("tooltips_class32") if not balloon or w.handle != balloon.handle]
+        return [(bar.right - bar.height * n + bar.height // 2, bar.middle[1]) for n in range(len(tips), 0, -1)]
 
     def balloon(self):
         """Title and text of the balloon that can be seen, or None."""

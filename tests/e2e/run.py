@@ -1,0 +1,94 @@
+"""`make run`: the whole way on a desktop, from the key to the viewer.
+
+Prints lines that a script can read:
+    run <folder>
+    snapshot <path> bytes=<n> lost=<n>
+    viewer <command line that the stand-in for WPA received>
+    picture <png>
+Exit code 0 only when all of it happened.
+"""
+import os
+import shutil
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+from app import App, configured  # noqa: E402
+from desktop import Desktop, wait_for, windows_path  # noqa: E402
+from etl_peek import peek  # noqa: E402
+
+HISTORY_S = 45  # simulated seconds in the ring before the game starts
+
+
+def say(*words):
+    print(*words, flush=True)
+
+
+def picture(desk, folder, name, crop=None):
+    path = desk.picture(os.path.join(folder, name + ".png"), crop)
+    say("picture", path)
+
+
+def check_providers(app, snapshot):
+    """Every Buffer provider that the simulation speaks for is in the file."""
+    spoken = {line.split()[0].strip("{}").lower() for line in app.simulation.ask("providers")}
+    have = peek(snapshot).providers()
+    return [c.name for c in configured() if c.session == "buffer" and c.guid in spoken and not have[c.guid]]
+
+
+def play(desk, folder):
+    viewer = os.path.join(folder, "viewer", "fake_wpa.exe")
+    os.makedirs(os.path.dirname(viewer))
+    shutil.copy(os.path.join(desk.build, "e2e", "fake_wpa.exe"), viewer)
+    app = App(desk, os.path.join(folder, "Hitchbox"), {
+        "ring_mb": "64", "post_roll_s": "1", "viewer": windows_path(viewer),
+        "language": os.environ.get("HITCHBOX_LANGUAGE", "en")})
+    try:
+        app.start()
+        app.wait("armed")
+        app.icon()
+        say("run", app.run_folder())
+        app.simulation.ask("advance %d" % HISTORY_S)
+        game = os.path.join(desk.build, "e2e", "sim_game.exe")
+        desk.start(game, folder, [str(app.simulation.port), "2.5"])
+        wait_for("the game", lambda: desk.window("SimulatedGame"))
+        time.sleep(4)  # the game plays, and stutters
+        app.press()
+        app.wait("saved")
+        snapshot = app.snapshots()[0]
+        checked = app.wait("checked")
+        say("snapshot %s bytes=%d lost=%s" % (snapshot, os.path.getsize(snapshot), checked["lost"]))
+        wait_for("the balloon", desk.balloon, 20)
+        time.sleep(0.3)
+        picture(desk, folder, "balloon")
+        app.click_balloon()
+        line = wait_for("the viewer", lambda: os.path.exists(viewer + ".txt") and open(
+            viewer + ".txt", encoding="utf-8").read().strip())
+        say("viewer", line)
+        app.open_menu()
+        time.sleep(0.5)
+        picture(desk, folder, "menu")
+        app.close_menu()
+        missing = check_providers(app, snapshot)
+        desk.kill(game)
+        app.choose("Exit")
+        desk.wait_gone(app.exe)
+        if missing:
+            say("the snapshot holds nothing of", *missing)
+        return 1 if missing or os.path.basename(snapshot) not in line else 0
+    finally:
+        app.close()
+
+
+def main():
+    build = os.path.abspath(sys.argv[1])
+    folder = os.path.join(build, "run")
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    with Desktop(build, os.environ.get("DISPLAY")) as desk:
+        return play(desk, folder)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
