@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define PROGRESS_EVERY 4096u
+
 static bool is_payload(const struct etl_event *e)
 {
     return !guid_equal(&e->provider, &etl_guid_event_trace);
@@ -26,11 +28,13 @@ struct outcome etl_glance(const char *path)
     return o;
 }
 
-static void sum_up(struct etl_reader *r, struct etl_summary *s)
+static void sum_up(struct etl_reader *r, etl_progress_fn *progress, void *ctx, struct etl_summary *s)
 {
     struct etl_event e = {0};
     int64_t first = 0, last = 0;
     while (etl_next_stored(r, &e)) {
+        if (progress && s->events % PROGRESS_EVERY == 0)
+            progress(ctx, etl_progress(r));
         s->events++;
         if (!is_payload(&e))
             continue;
@@ -40,31 +44,38 @@ static void sum_up(struct etl_reader *r, struct etl_summary *s)
             last = e.time;
         s->payload_events++;
     }
-    const struct etl_header *h = etl_header(r);
     if (s->payload_events) {
-        s->first_time = etl_filetime(&h->clock, first);
-        s->last_time = etl_filetime(&h->clock, last);
+        s->first_time = etl_filetime(&etl_header(r)->clock, first);
+        s->last_time = etl_filetime(&etl_header(r)->clock, last);
     }
-    s->state = etl_state_of(h, etl_findings(r));
-    s->events_lost = h->events_lost;
-    s->buffers_lost = h->buffers_lost;
-    s->cpus = etl_cpus(h, etl_findings(r));
-    s->os_build = h->os_build;
+}
+
+void etl_summarise_reader(struct etl_reader *reader, etl_progress_fn *progress, void *ctx,
+                          struct etl_summary *summary)
+{
+    const struct etl_header *h = etl_header(reader);
+    struct etl_summary s;
+    memset(&s, 0, sizeof s);
+    s.state = ETL_NOT_ETL;
+    s.bytes = etl_len(reader);
+    if (!outcome_failed(etl_error(reader))) {
+        sum_up(reader, progress, ctx, &s);
+        s.state = etl_state_of(h, etl_findings(reader));
+        s.events_lost = h->events_lost;
+        s.buffers_lost = h->buffers_lost;
+        s.cpus = etl_cpus(h, etl_findings(reader));
+        s.os_build = h->os_build;
+    }
+    *summary = s;
 }
 
 struct outcome etl_summarise(const char *path, struct etl_summary *summary)
 {
     struct etl_reader *r = NULL;
-    struct etl_summary s;
     struct outcome o = etl_open(path, &r);
     if (!r)
         return o;
-    memset(&s, 0, sizeof s);
-    s.state = ETL_NOT_ETL;
-    s.bytes = etl_len(r);
-    if (!outcome_failed(o))
-        sum_up(r, &s);
-    *summary = s;
+    etl_summarise_reader(r, NULL, NULL, summary);
     etl_close(r);
     return outcome_ok();
 }

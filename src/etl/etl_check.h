@@ -37,4 +37,12 @@ struct outcome etl_glance(const char *path);
  * (state ETL_NOT_ETL included); fails only with what os_map_open says. */
 struct outcome etl_summarise(const char *path, struct etl_summary *summary);
 
+/* The same over a reader at its beginning, for callers that want its header
+ * and findings too. `progress` may be NULL; it is told now and then how many
+ * bytes of the file are done. */
+struct etl_reader;
+typedef void etl_progress_fn(void *ctx, uint64_t done);
+void etl_summarise_reader(struct etl_reader *reader, etl_progress_fn *progress, void *ctx,
+                          struct etl_summary *summary);
+
 #endif

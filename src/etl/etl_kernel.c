@@ -53,3 +53,12 @@ const char *etl_class_name(const struct guid *guid)
     }
     return NULL;
 }
+
+const struct guid *etl_class_guid(const char *name)
+{
+    for (unsigned i = 0; i < GROUPS; i++) {
+        if (str_equal_nocase(groups[i].name, name))
+            return &groups[i].guid;
+    }
+    return NULL;
+}

@@ -16,4 +16,7 @@ const struct guid *etl_hook_guid(uint16_t hook);
 /* "Thread", "DiskIo", ... for a class GUID, or NULL for any other GUID. */
 const char *etl_class_name(const struct guid *guid);
 
+/* The class GUID of such a name (ASCII case ignored), or NULL. */
+const struct guid *etl_class_guid(const char *name);
+
 #endif

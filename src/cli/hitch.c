@@ -1,0 +1,193 @@
+#include "cli/hitch.h"
+
+#include "base/text.h"
+#include "core/strings.h"
+#include "os/os.h"
+
+#include <string.h>
+
+#define MANY_BYTES (64u * 1024u * 1024u)
+#define DRAW_EVERY_NS 200000000
+#define LOOK_EVERY 4096u
+
+struct verb {
+    const char *name;
+    int (*run)(struct hitch *h, int word_count, char **words);
+    const char *brief;
+    const char *help;
+};
+
+static const struct verb verbs[] = {
+    {"count", hitch_count, "how many events of each kind a trace holds",
+     "hitch count FILE\n"
+     "\n"
+     "Prints tab-separated lines:\n"
+     "  H name value                    a field of the logfile header\n"
+     "  S name value                    a total: buffers_read, total_events, min_raw, max_raw,\n"
+     "                                  min_filetime, max_filetime (100 ns since 1601, UTC), errors\n"
+     "  C kind guid id version count    events alike, sorted\n"
+     "Exit: 0 the file is whole, 1 it is readable but not whole, 2 it is not readable.\n"},
+    {"check", hitch_check, "is a trace whole, what span does it cover, what was lost",
+     "hitch check [--json] FILE...\n"
+     "\n"
+     "One line for each file: state, span, events, lost events, CPUs, size, Windows build.\n"
+     "  whole       closed and complete\n"
+     "  not-closed  its session never stopped (crash, power loss, or still running)\n"
+     "  wrapped     a ring that overwrote its oldest buffers\n"
+     "  truncated   the file is shorter than what was written\n"
+     "  damaged     some buffers or events cannot be read; the rest was\n"
+     "  not-etl     no trace of Windows Vista or later\n"
+     "  --json      one JSON object for each file and line instead\n"
+     "Exit: 0 all whole, 1 one is readable but not whole, 2 one is not readable.\n"},
+    {"events", hitch_events, "the events of a trace in time order",
+     "hitch events [options] FILE\n"
+     "\n"
+     "Prints tab-separated lines in time order: local time, UTC, CPU, process id, thread id,\n"
+     "provider, id, version, opcode, level, size in bytes.\n"
+     "  --from TIME      from this time on, and\n"
+     "  --to TIME        up to this time: UTC as 2026-01-31T12:34:56.789 or seconds from the\n"
+     "                   trace's start as +12.5\n"
+     "  --provider NAME  only this provider: its GUID, or a name as this command prints it\n"
+     "  --id N           only events with this id (kernel events: their hook, as 0x0524)\n"
+     "  --limit N        stop after so many\n"
+     "Exit: 0 the file is whole, 1 it is readable but not whole, 2 it is not readable.\n"},
+};
+#define VERBS (sizeof verbs / sizeof verbs[0])
+
+static void usage(FILE *to)
+{
+    fprintf(to, "hitch reads Windows traces (.etl).\n\n");
+    for (size_t i = 0; i < VERBS; i++)
+        fprintf(to, "  hitch %-8s %s\n", verbs[i].name, verbs[i].brief);
+    fprintf(to, "\nhitch VERB --help tells more.\n");
+}
+
+static bool is_help(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "/?") == 0;
+}
+
+static bool wants_help(int word_count, char **words)
+{
+    for (int i = 0; i < word_count && strcmp(words[i], "--") != 0; i++) {
+        if (is_help(words[i]))
+            return true;
+    }
+    return false;
+}
+
+static int run_verb(struct hitch *h, const struct verb *verb, int word_count, char **words)
+{
+    if (wants_help(word_count, words)) {
+        fputs(verb->help, h->out);
+        return HITCH_WHOLE;
+    }
+    int code = verb->run(h, word_count, words);
+    if (fflush(h->out) != 0 || ferror(h->out)) {
+        fprintf(h->err, "hitch: the answer could not be written.\n");
+        return HITCH_FAILED;
+    }
+    return code;
+}
+
+int hitch_run(struct hitch *h, int word_count, char **words)
+{
+    if (word_count < 1) {
+        usage(h->err);
+        return HITCH_FAILED;
+    }
+    if (is_help(words[0]) || strcmp(words[0], "help") == 0) {
+        usage(h->out);
+        return HITCH_WHOLE;
+    }
+    for (size_t i = 0; i < VERBS; i++) {
+        if (strcmp(words[0], verbs[i].name) == 0)
+            return run_verb(h, &verbs[i], word_count - 1, words + 1);
+    }
+    fprintf(h->err, "hitch: \"%s\" is no verb.\n\n", words[0]);
+    usage(h->err);
+    return HITCH_FAILED;
+}
+
+static const struct hitch_option *option_named(const struct hitch_option *options, size_t count, const char *word)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(options[i].name, word) == 0)
+            return &options[i];
+    }
+    return NULL;
+}
+
+int hitch_options(struct hitch *h, const char *verb, int word_count, char **words,
+                  const struct hitch_option *options, size_t option_count)
+{
+    int files = 0;
+    bool options_end = false;
+    for (int i = 0; i < word_count; i++) {
+        if (options_end || strncmp(words[i], "--", 2) != 0) {
+            words[files++] = words[i];
+            continue;
+        }
+        if (!words[i][2]) {
+            options_end = true;
+            continue;
+        }
+        const struct hitch_option *o = option_named(options, option_count, words[i]);
+        if (!o || (o->value && i + 1 == word_count)) {
+            fprintf(h->err, o ? "hitch %s: %s wants a value.\n" : "hitch %s: there is no %s.\n", verb, words[i]);
+            fprintf(h->err, "hitch %s --help lists what there is.\n", verb);
+            return -1;
+        }
+        if (o->value)
+            *o->value = words[++i];
+        else
+            *o->flag = true;
+    }
+    if (!files)
+        fprintf(h->err, "hitch %s: which file? hitch %s --help tells more.\n", verb, verb);
+    return files ? files : -1;
+}
+
+void hitch_complain(struct hitch *h, struct outcome o, const char *file)
+{
+    struct text t = TEXT_EMPTY;
+    string_explain(LANGUAGE_ENGLISH, o, file, &t);
+    fprintf(h->err, "hitch: %s\n", text_str(&t));
+    text_done(&t);
+}
+
+void hitch_complain_at(struct hitch *h, const char *file, uint64_t offset, const char *what)
+{
+    fprintf(h->err, "hitch: %s: at 0x%llx: %s.\n", file, (unsigned long long)offset, what);
+}
+
+void hitch_progress_begin(struct hitch_progress *p, struct hitch *h, uint64_t whole)
+{
+    memset(p, 0, sizeof *p);
+    p->hitch = h;
+    p->whole = h->err_is_terminal && whole > MANY_BYTES ? whole : 0;
+}
+
+bool hitch_progress_wants(struct hitch_progress *p)
+{
+    return p->whole && ++p->calls % LOOK_EVERY == 0;
+}
+
+void hitch_progress_step(struct hitch_progress *p, uint64_t done)
+{
+    int64_t now = os_ticks_ns();
+    if (now < p->next_ns)
+        return;
+    p->next_ns = now + DRAW_EVERY_NS;
+    p->drawn = true;
+    fprintf(p->hitch->err, "\r%3u %% of %llu MB", (unsigned)(done * 100 / p->whole),
+            (unsigned long long)(p->whole >> 20));
+    fflush(p->hitch->err);
+}
+
+void hitch_progress_end(struct hitch_progress *p)
+{
+    if (p->drawn)
+        fprintf(p->hitch->err, "\r%*s\r", 32, "");
+    p->drawn = false;
+}
