@@ -53,6 +53,18 @@ static struct provider *add(struct providers *p)
     return item;
 }
 
+static bool name_fits(const char *name)
+{
+    if (!*name || strlen(name) > NAME_MOST)
+        return false;
+    for (const char *at = name; *at; at++) {
+        bool letter = (*at >= 'A' && *at <= 'Z') || (*at >= 'a' && *at <= 'z');
+        if (!letter && !(*at >= '0' && *at <= '9') && !strchr("-_./ ", *at))
+            return false;
+    }
+    return true;
+}
+
 /* "file NAME" or "buffer NAME"; the name, or NULL. */
 static const char *split_section(const char *section, enum session_kind *session)
 {
@@ -68,7 +80,7 @@ static const char *split_section(const char *section, enum session_kind *session
         while (*name == ' ' || *name == '\t')
             name++;
         *session = words[i].session;
-        return *name && strlen(name) <= NAME_MOST ? name : NULL;
+        return name_fits(name) ? name : NULL;
     }
     return NULL;
 }

@@ -13,7 +13,7 @@
  *     mask from 22000 = PROCESS IMAGE
  *     id 1 en = A program started.
  *     id 1 zh = ...
- *     id 5 from = 26100        ; older builds do not have this event
+ *     id 5 from = 26100        ; not before this build
  *
  * A mask can only name bits, so there is no way to write "everything but".
  * Bits 48 to 63 are channels and let through whatever is logged there; their

@@ -109,6 +109,10 @@ static void read_text(struct settings_reader *r, const struct setting *row,
         complain(r, e->line, STR_bad_empty, e->key, STR_mend_empty);
         return;
     }
+    if (strchr(e->value, '"')) {
+        complain(r, e->line, STR_bad_quotes, e->value, STR_mend_quotes);
+        return;
+    }
     if (t == &r->settings->language && !str_equal_nocase(e->value, "auto") &&
         !str_equal_nocase(e->value, "en") && !str_equal_nocase(e->value, "zh-CN")) {
         complain(r, e->line, STR_bad_language, e->value, STR_mend_language);
