@@ -1,0 +1,218 @@
+#include "win/viewer.h"
+
+#include <string.h>
+
+#include "os/os.h"
+#include "tests/suite.h"
+#include "win/elevate.h"
+#include "win/language.h"
+#include "win/utf16.h"
+#include "win/win.h"
+
+static void windows_reads_back_every_argument(void **state)
+{
+    static const char *const args[] = {
+        "plain", "", " ", "a & calc.etl", "C:\\my logs\\", "C:\\my logs\\\\", "say \"hi\"", "a\\\"b", "\"", "\\\"",
+        "\\", "\\\\", "%PATH%", "^&|<>()", "tab\there", "\xE5\xBF\xAB\xE7\x85\xA7 1.etl", "--flag=\"x y\"\\",
+    };
+    const size_t count = sizeof args / sizeof args[0];
+    struct text line = TEXT_EMPTY;
+    struct wide w = WIDE_EMPTY;
+    int got = 0;
+    (void)state;
+    command_line_add_program(&line, "C:\\Program Files\\wpa.exe");
+    for (size_t i = 0; i < count; i++)
+        command_line_add(&line, args[i]);
+    wide_add_utf8(&w, text_str(&line));
+    wchar_t **list = CommandLineToArgvW(wide_str(&w), &got);
+    assert_non_null(list);
+    assert_int_equal(got, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        struct text back = TEXT_EMPTY;
+        text_add_wide(&back, list[i + 1]);
+        assert_string_equal(text_str(&back), args[i]);
+        text_done(&back);
+    }
+    LocalFree(list);
+    wide_done(&w);
+    text_done(&line);
+}
+
+static void make_file(struct text *path, const char *folder, const char *name)
+{
+    text_clear(path);
+    text_addf(path, "%s\\%s", folder, name);
+    assert_int_equal(os_file_replace(text_str(path), "x", 1).why, WHY_ok);
+}
+
+static void the_setting_is_taken_when_its_file_is_there(void **state)
+{
+    const char *folder = suite_folder("viewer");
+    struct text file = TEXT_EMPTY, setting = TEXT_EMPTY, exe = TEXT_EMPTY;
+    (void)state;
+    make_file(&file, folder, "my \xE5\xBF\xAB viewer.exe");
+    text_addf(&setting, "\"%s\"", text_str(&file));
+    struct viewer_world world = viewer_world_of_windows(text_str(&setting));
+    assert_int_equal(viewer_find(&world, &exe), VIEWER_SETTING);
+    assert_string_equal(text_str(&exe), text_str(&file));
+    text_done(&file);
+    text_done(&setting);
+    text_done(&exe);
+}
+
+static void a_folder_is_no_program(void **state)
+{
+    const char *folder = suite_folder("viewer");
+    struct viewer_world world = viewer_world_of_windows("");
+    (void)state;
+    assert_false(world.exists(world.ctx, folder));
+    assert_false(world.exists(world.ctx, ""));
+    assert_true(world.exists(world.ctx, "C:\\windows\\system32\\kernel32.dll"));
+}
+
+static void set_environment(const wchar_t *name, const char *value)
+{
+    struct wide w = WIDE_EMPTY;
+    if (value)
+        wide_add_utf8(&w, value);
+    SetEnvironmentVariableW(name, value ? wide_str(&w) : NULL);
+    wide_done(&w);
+}
+
+static void wpa_is_found_in_the_path_and_behind_the_store_alias(void **state)
+{
+    const char *folder = suite_folder("viewer");
+    struct text name = TEXT_EMPTY, file = TEXT_EMPTY, exe = TEXT_EMPTY, value = TEXT_EMPTY;
+    struct viewer_world world = viewer_world_of_windows("");
+    wchar_t path[8192], local[1024];
+    (void)state;
+    assert_true(GetEnvironmentVariableW(L"PATH", path, 8192) > 0);
+    assert_true(GetEnvironmentVariableW(L"LOCALAPPDATA", local, 1024) > 0);
+
+    text_addf(&name, "%s\\Microsoft\\WindowsApps", folder);
+    assert_int_equal(os_folder_make(text_str(&name)).why, WHY_ok);
+    make_file(&file, folder, "Microsoft\\WindowsApps\\wpa.exe");
+    set_environment(L"LOCALAPPDATA", folder);
+    set_environment(L"PATH", "C:\\windows;relative;;\"C:\\quoted\"");
+    assert_int_equal(viewer_find(&world, &exe), VIEWER_STORE_ALIAS);
+    assert_string_equal(text_str(&exe), text_str(&file));
+
+    text_clear(&exe);
+    make_file(&file, folder, "wpa.exe");
+    text_addf(&value, "C:\\windows;\"%s\\\"", folder);
+    set_environment(L"PATH", text_str(&value));
+    assert_int_equal(viewer_find(&world, &exe), VIEWER_PATH);
+    assert_string_equal(text_str(&exe), text_str(&file));
+
+    SetEnvironmentVariableW(L"PATH", path);
+    SetEnvironmentVariableW(L"LOCALAPPDATA", local);
+    text_done(&name);
+    text_done(&file);
+    text_done(&exe);
+    text_done(&value);
+}
+
+static void wpa_is_found_through_the_registry(void **state)
+{
+    static const wchar_t key[] = L"Software\\Microsoft\\Windows\\CurrentVersion\\App Paths\\wpa.exe";
+    const char *folder = suite_folder("viewer");
+    struct text file = TEXT_EMPTY, exe = TEXT_EMPTY;
+    struct wide value = WIDE_EMPTY;
+    struct viewer_world world = viewer_world_of_windows("");
+    (void)state;
+    make_file(&file, folder, "wpa of mine.exe");
+    wide_add(&value, L"\"");
+    wide_add_utf8(&value, text_str(&file));
+    wide_add(&value, L"\"");
+    assert_int_equal(RegSetKeyValueW(HKEY_CURRENT_USER, key, NULL, REG_SZ, wide_str(&value),
+                                     (DWORD)((value.count + 1) * sizeof(wchar_t))), 0);
+    enum viewer_place place = viewer_find(&world, &exe);
+    RegDeleteKeyW(HKEY_CURRENT_USER, key);
+    assert_int_equal(place, VIEWER_APP_PATHS);
+    assert_string_equal(text_str(&exe), text_str(&file));
+    text_done(&file);
+    text_done(&exe);
+    wide_done(&value);
+}
+
+static bool class_exists(const wchar_t *name)
+{
+    HKEY key = NULL;
+    bool exists = RegOpenKeyExW(HKEY_CLASSES_ROOT, name, 0, KEY_READ, &key) == ERROR_SUCCESS;
+    if (exists)
+        RegCloseKey(key);
+    return exists;
+}
+
+static void the_association_counts_when_its_program_is_registered(void **state)
+{
+    struct viewer_world world = viewer_world_of_windows("");
+    (void)state;
+    if (world.associated(world.ctx) || class_exists(L".etl"))
+        SUITE_SKIP(".etl files are known here already");
+    RegSetKeyValueW(HKEY_CLASSES_ROOT, L".etl", NULL, REG_SZ, L"HitchboxTest", 26);
+    bool without_program = world.associated(world.ctx);
+    RegSetKeyValueW(HKEY_CLASSES_ROOT, L"HitchboxTest\\shell\\open", NULL, REG_SZ, L"", 2);
+    bool with_program = world.associated(world.ctx);
+    RegDeleteKeyW(HKEY_CLASSES_ROOT, L".etl");
+    RegDeleteKeyW(HKEY_CLASSES_ROOT, L"HitchboxTest\\shell\\open");
+    RegDeleteKeyW(HKEY_CLASSES_ROOT, L"HitchboxTest\\shell");
+    RegDeleteKeyW(HKEY_CLASSES_ROOT, L"HitchboxTest");
+    assert_false(without_program);
+    assert_true(with_program);
+    assert_false(world.associated(world.ctx));
+}
+
+static void what_has_gone_is_said_to_be_gone(void **state)
+{
+    enum viewer_place used = VIEWER_KITS;
+    (void)state;
+    assert_int_equal(viewer_open("", "C:\\no such folder\\snap.etl", &used).why, WHY_not_found);
+    assert_int_equal(used, VIEWER_KITS);
+    assert_int_equal(viewer_open_text("C:\\no such.ini").why, WHY_not_found);
+    assert_int_equal(viewer_open_folder("C:\\no such folder").why, WHY_not_found);
+}
+
+static void nothing_is_started_elevated_when_no_shell_lends_its_rights(void **state)
+{
+    (void)state;
+    if (!elevate_is_elevated() || GetShellWindow())
+        SUITE_SKIP("needs an elevated process on a desktop without a shell");
+    struct outcome o = elevate_start_plain("C:\\windows\\system32\\cmd.exe", "cmd.exe /c exit");
+    assert_int_equal(o.why, WHY_viewer_shell);
+}
+
+static void a_program_that_is_not_there_does_not_start(void **state)
+{
+    struct outcome o = elevate_start_plain("C:\\no such\\wpa.exe", "wpa.exe");
+    (void)state;
+    assert_true(o.why == WHY_viewer_start || o.why == WHY_viewer_shell);
+    assert_int_equal(elevate_start_plain("C:\\windows\\system32\\cmd.exe", "").why, WHY_bad_argument);
+}
+
+static void the_users_language_has_a_tag(void **state)
+{
+    struct text tag = TEXT_EMPTY;
+    (void)state;
+    language_of_user(&tag);
+    assert_true(tag.len >= 2);
+    assert_true(tag.bytes[0] >= 'a' && tag.bytes[0] <= 'z');
+    text_done(&tag);
+}
+
+void suite_viewer(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(windows_reads_back_every_argument),
+        cmocka_unit_test(the_setting_is_taken_when_its_file_is_there),
+        cmocka_unit_test(a_folder_is_no_program),
+        cmocka_unit_test(wpa_is_found_in_the_path_and_behind_the_store_alias),
+        cmocka_unit_test(wpa_is_found_through_the_registry),
+        cmocka_unit_test(the_association_counts_when_its_program_is_registered),
+        cmocka_unit_test(what_has_gone_is_said_to_be_gone),
+        cmocka_unit_test(nothing_is_started_elevated_when_no_shell_lends_its_rights),
+        cmocka_unit_test(a_program_that_is_not_there_does_not_start),
+        cmocka_unit_test(the_users_language_has_a_tag),
+    };
+    SUITE_RUN("viewer", tests);
+}
