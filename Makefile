@@ -42,8 +42,8 @@ WIN := $(wildcard src/win/*.c)
 WINCLI := $(wildcard src/wincli/*.c)
 MINGW := $(wildcard src/mingw/*.c)
 SIM := $(wildcard tests/sim/*.c)
-# A suite that tests/suites.h calls a WINDOWS_SUITE is compiled for Windows only.
-WINDOWS_SUITES := $(patsubst %,tests/test_%.c,$(shell sed -n 's/^WINDOWS_SUITE.\([a-z0-9_]*\).*/\1/p' tests/suites.h))
+# A test file that sees src/win or windows.h is compiled for Windows only.
+WINDOWS_SUITES := $(shell grep -lE '^#include ["<](win/|windows)' tests/*.c tests/support/*.c)
 TESTS_ALL := $(wildcard tests/*.c tests/support/*.c)
 TESTS := $(filter-out $(WINDOWS_SUITES),$(TESTS_ALL))
 MAINS := $(call mains,$(CLI) $(WIN) $(WINCLI) $(SIM))
@@ -57,11 +57,13 @@ JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
 o = $(patsubst %.c,$(B)/$(1)/%.o,$(2))
 
 .DELETE_ON_ERROR:
+.DEFAULT_GOAL := all
+-include tests/sim/sim.mk
 .PHONY: all native windows
 all: native windows
 native: $(B)/san/hitchbox-tests $(if $(CLI),$(B)/native/hitch)
 windows: $(B)/tests.exe $(if $(CLI),$(B)/hitch.exe) \
-  $(if $(wildcard src/win/main.c),$(B)/hitchbox.exe $(if $(wildcard tests/sim/sim.mk),$(B)/hitchbox-sim.exe $(B)/simetw.exe))
+  $(if $(wildcard src/win/main.c),$(B)/hitchbox.exe $(if $(wildcard tests/sim/sim.mk),$(B)/hitchbox-sim.exe $(B)/win/simetw.exe))
 
 $(B)/native/%.o: %.c
 	@mkdir -p $(@D)
@@ -88,7 +90,7 @@ $(B)/win/res/%.o: res/%.rc $(wildcard res/*)
 hitch: $(B)/native/hitch
 $(B)/native/hitch: $(call o,native,$(PORTABLE) $(POSIX) $(CLI))
 	$(CC) $^ -o $@
-$(B)/san/hitchbox-tests: $(call o,san,$(TESTS) $(filter-out $(MAINS),$(PORTABLE) $(POSIX) $(CLI)))
+$(B)/san/hitchbox-tests: $(call o,san,$(sort $(TESTS) $(SIM_CORE) $(filter-out $(MAINS),$(PORTABLE) $(POSIX) $(CLI))))
 	$(CC) -fsanitize=address,undefined $^ -lcmocka -o $@
 test-native: $(B)/san/hitchbox-tests
 	HITCHBOX_CORPUS=$(CORPUS) HITCHBOX_TEST_FOLDER=$(B)/test-files $(B)/san/hitchbox-tests $(SUITES)
@@ -108,13 +110,13 @@ $(B)/hitchbox.exe: $(PRODUCT_OBJ) $(call o,win,$(MINGW)) $(RES)
 	$(WINCC) $(if $(MINGW),-nostdlib -nostartfiles -Wl$(comma)--entry=hitchbox_start) -s -Wl,--subsystem,windows $(call WIDE,src/win/main.c) $(HARDEN) \
 	  $^ $(WINLIBS) -lgcc -o $@
 # The same objects, bound to the simulated ETW instead of the system's.
-$(B)/hitchbox-sim.exe: $(PRODUCT_OBJ) $(call o,win,$(filter-out $(MAINS),$(SIM))) $(RES)
+$(B)/hitchbox-sim.exe: $(PRODUCT_OBJ) $(call o,win,$(SIM_CLIENT)) $(RES)
 	$(WINCC) -s -static -Wl,--subsystem,windows $(call WIDE,src/win/main.c) $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
 $(B)/hitch.exe: $(call o,win,$(HITCH_SRC))
 	$(WINCC) -s -static $(call WIDE,$(CLI) $(WINCLI)) $(HARDEN) $^ $(WINLIBS) -o $@
 $(B)/tests.exe: $(call o,win,$(TESTS_SRC)) $(B)/cmocka/cmocka.o
 	$(WINCC) -static $^ $(WINLIBS) -lws2_32 -o $@
--include tests/sim/sim.mk tests/bench/bench.mk
+-include tests/bench/bench.mk
 
 CMOCKA_HAVE = $(addprefix -DHAVE_,INTTYPES_H STDINT_H SIGNAL_H IO_H STRUCT_TIMESPEC STRING_H STRINGS_H MALLOC_H TIME_H)
 $(DEPS)/cmocka/src/cmocka.c:
@@ -148,7 +150,7 @@ $(B)/e2e/%.exe: $(B)/win/tests/e2e/%.o
 
 # --- every C file once more with clang
 .PHONY: clang
-CLANG_NATIVE := $(patsubst %.c,$(B)/clang/%.native,$(PORTABLE) $(POSIX) $(CLI) $(TESTS))
+CLANG_NATIVE := $(patsubst %.c,$(B)/clang/%.native,$(sort $(PORTABLE) $(POSIX) $(CLI) $(TESTS) $(SIM_CORE)))
 CLANG_WIN := $(patsubst %.c,$(B)/clang/%.win,$(sort $(HITCHBOX_SRC) $(HITCH_SRC) $(TESTS_SRC) $(SIM) $(MINGW) $(E2E)))
 clang: $(CLANG_NATIVE) $(CLANG_WIN)
 $(B)/clang/%.native: %.c

@@ -40,7 +40,7 @@ class Simulation:
 
     def __init__(self, desk, arguments=()):
         self.port = free_port()
-        self.exe = os.path.join(desk.build, "simetw.exe")
+        self.exe = os.path.join(desk.build, "win", "simetw.exe")
         self.process = desk.start(self.exe, desk.build, [str(self.port)] + list(arguments), desktop=False)
         self.lines = Lines(self.port)
         wait_for("simulated ETW", self.lines.answers, 30)
@@ -49,12 +49,25 @@ class Simulation:
         return self.lines.ask(command)
 
     def calls(self, name):
-        """How often the product called a function."""
+        """How often the product called a function, or function:control."""
+        total = 0
         for line in self.ask("calls"):
-            words = line.replace("=", " ").split()
-            if name in words:
-                return int(words[words.index(name) + 1])
-        return 0
+            words = line.split()
+            if len(words) == 2 and (words[0] == name or words[0].startswith(name + ":")):
+                total += int(words[1])
+        return total
+
+    def sessions(self):
+        """Names of the product's sessions that run."""
+        return [line.split("\t")[0] for line in self.ask("sessions") if line.startswith("Hitchbox-")]
+
+    def said(self, provider):
+        """How many events a provider has said, or 0 for one it does not know."""
+        try:
+            lines = self.ask("events " + provider)
+        except RuntimeError:
+            return 0
+        return sum(int(n) for line in lines for n in re.findall(r"(?:count=|\s)(\d+)$", line))
 
     def close(self):
         try:
