@@ -1,0 +1,202 @@
+#include <string.h>
+
+#include "tests/sim/sim_internal.h"
+
+#define MAX_FILTERS_AT_ONCE 8u
+#define MAX_FILTER_PIDS 8u
+#define PROPERTY_STACK 0x04u
+#define FILTER_TRACEHANDLE 0x80000002u
+#define FILTER_PID 0x80000004u
+#define FILTER_EVENT_ID 0x80000200u
+#define FILTER_STACKWALK 0x80001000u
+#define INFINITE_MS 0xFFFFFFFFu
+
+#define INFO_STACK_TRACING 3u
+#define INFO_SYSTEM_FLAGS 4u
+#define INFO_PROFILE_INTERVAL 5u
+#define INFO_VERSION 11u
+#define INFO_PERIODIC_CAPTURE 17u
+#define INFO_MAX_LOGGERS 19u
+#define MAX_STACK_IDS 256u
+
+static const uint32_t KNOWN_FILTERS[] = {
+    0x80000000u, 0x80000001u, FILTER_TRACEHANDLE, FILTER_PID,  0x80000008u, 0x80000010u, 0x80000020u, 0x80000100u,
+    FILTER_EVENT_ID, 0x80000400u, FILTER_STACKWALK, 0x80002000u, 0x80004000u, 0x80008000u};
+
+static uint32_t get16(const uint8_t *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8;
+}
+
+/* FilterIn, a reserved byte, Count, then the ids: Size has to say just that. */
+static bool id_list_sound(const struct sim_filter *f)
+{
+    if (!f->bytes || f->size < 4)
+        return false;
+    uint32_t count = get16(f->bytes + 2);
+    return count >= 1 && count <= SIM_MAX_IDS && f->size == 4 + 2 * count;
+}
+
+static bool filter_sound(const struct sim_filter *f, uint32_t property)
+{
+    bool known = false;
+    for (size_t i = 0; i < sizeof KNOWN_FILTERS / sizeof KNOWN_FILTERS[0]; i++)
+        known = known || KNOWN_FILTERS[i] == f->type;
+    if (!known)
+        return false;
+    if (f->type == FILTER_EVENT_ID)
+        return id_list_sound(f);
+    if (f->type == FILTER_STACKWALK)
+        return (property & PROPERTY_STACK) && id_list_sound(f);
+    if (f->type == FILTER_PID)
+        return f->bytes && f->size % 4 == 0 && f->size >= 4 && f->size <= 4 * MAX_FILTER_PIDS;
+    return true;
+}
+
+static uint32_t check_params(const struct sim_call *call)
+{
+    if (!call->has_params)
+        return 0;
+    if (call->params_version != 1 && call->params_version != 2)
+        return E_INVALID_PARAMETER;
+    if (call->filter_count > MAX_FILTERS_AT_ONCE || (call->filter_count && call->filters_null))
+        return E_INVALID_PARAMETER;
+    for (uint32_t i = 0; i < call->filter_count; i++) {
+        if (!filter_sound(&call->filters[i], call->property))
+            return E_INVALID_PARAMETER;
+        for (uint32_t k = 0; k < i; k++)
+            if (call->filters[k].type == call->filters[i].type)
+                return E_INVALID_PARAMETER;
+    }
+    return 0;
+}
+
+static uint32_t sessions_of(const struct sim *s, uint32_t provider)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++)
+        count += s->sessions[i].used && s->sessions[i].enables[provider].on;
+    return count;
+}
+
+/* Each call replaces all that the one before it had set. */
+static uint32_t enable(struct sim *s, struct sim_session *n, uint32_t provider, const struct sim_call *call)
+{
+    struct sim_enable *e = &n->enables[provider];
+    if (!e->on && sessions_of(s, provider) >= SIM_MAX_PER_PROVIDER)
+        return E_NO_SYSTEM_RESOURCES;
+    memset(e, 0, sizeof *e);
+    e->on = true;
+    e->level = call->level;
+    e->any = call->match_any;
+    e->all = call->match_all;
+    e->property = call->has_params ? call->property : 0;
+    for (uint32_t i = 0; call->has_params && i < call->filter_count; i++) {
+        const struct sim_filter *f = &call->filters[i];
+        if (f->type != FILTER_EVENT_ID)
+            continue;
+        e->filter_ids = true;
+        e->ids_in = f->bytes[0] != 0;
+        e->id_count = get16(f->bytes + 2);
+        for (uint32_t k = 0; k < e->id_count; k++)
+            e->ids[k] = (uint16_t)get16(f->bytes + 4 + 2 * k);
+    }
+    providers_route(s);
+    return 0;
+}
+
+static struct sim_reply capture(struct sim *s, struct sim_session *n, uint32_t provider, const struct sim_call *call)
+{
+    struct sim_reply reply = {0};
+    uint32_t late = s->providers[provider].late_ms;
+    if (!n->enables[provider].on || !*s->providers[provider].name)
+        return reply;
+    bool waits = call->timeout_ms && late;
+    if (waits && call->timeout_ms != INFINITE_MS && late > call->timeout_ms) {
+        reply.code = E_TIMEOUT;
+        reply.delay_ms = call->timeout_ms;
+    } else if (waits) {
+        reply.delay_ms = late;
+    }
+    load_rundown(s, provider, s->done_until + (int64_t)late * SIM_TICKS_PER_MS);
+    return reply;
+}
+
+struct sim_reply enable_trace(struct sim *s, const struct sim_call *call)
+{
+    struct sim_reply reply = {0};
+    if (!call->provider || call->handle == 0 || call->code > SIM_ENABLE_CAPTURE) {
+        reply.code = E_INVALID_PARAMETER;
+        return reply;
+    }
+    reply.code = check_params(call);
+    if (reply.code)
+        return reply;
+    struct sim_session *n = session_by_handle(s, call->handle);
+    uint32_t provider = providers_find(s, call->provider);
+    if (!n)
+        reply.code = E_NOT_RUNNING;
+    else if (provider == SIM_MAX_PROVIDERS)
+        reply.code = E_NO_SYSTEM_RESOURCES;
+    else if (call->code == SIM_ENABLE_ON)
+        reply.code = enable(s, n, provider, call);
+    else if (call->code == SIM_ENABLE_CAPTURE)
+        reply = capture(s, n, provider, call);
+    else {
+        memset(&n->enables[provider], 0, sizeof n->enables[provider]);
+        providers_route(s);
+    }
+    return reply;
+}
+
+struct sim_reply set_information(struct sim *s, const struct sim_call *call)
+{
+    struct sim_reply reply = {0};
+    struct sim_session *n = session_by_handle(s, call->handle);
+    if (call->code == INFO_PROFILE_INTERVAL) {
+        reply.code = call->block_len < 8 ? E_BAD_LENGTH : 0;
+        return reply;
+    }
+    if (call->code != INFO_STACK_TRACING && call->code != INFO_SYSTEM_FLAGS && call->code != INFO_PERIODIC_CAPTURE) {
+        reply.code = E_NOT_SUPPORTED;
+        return reply;
+    }
+    if (!n) {
+        reply.code = E_NOT_RUNNING;
+    } else if (call->code == INFO_STACK_TRACING) {
+        /* CLASSIC_EVENT_ID entries of 24 bytes; length 0 switches stacks off. */
+        if (call->block_len % 24 || call->block_len / 24 > MAX_STACK_IDS)
+            reply.code = E_BAD_LENGTH;
+        else
+            n->stack_ids = call->block_len / 24;
+    } else if (call->code == INFO_SYSTEM_FLAGS) {
+        if (call->block_len < 4)
+            reply.code = E_BAD_LENGTH;
+        else if (!(n->mode & MODE_SYSTEM_LOGGER))
+            reply.code = E_NOT_SUPPORTED;
+        else
+            n->enable_flags = get16(call->block) | get16(call->block + 2) << 16;
+    } else if (call->block_len < 8) {
+        reply.code = E_BAD_LENGTH;
+    }
+    return reply;
+}
+
+struct sim_reply query_information(struct sim *s, const struct sim_call *call)
+{
+    struct sim_reply reply = {0};
+    (void)s;
+    uint32_t need = call->code == INFO_VERSION ? 4 : call->code == INFO_MAX_LOGGERS ? 2 : 0;
+    if (!need) {
+        reply.code = E_NOT_SUPPORTED;
+    } else if (!call->block || call->block_len < need) {
+        reply.code = E_BAD_LENGTH;
+    } else {
+        if (need == 4)
+            etlw_u32(call->block, 0x010A);
+        else
+            etlw_u16(call->block, (uint16_t)SIM_MAX_SESSIONS);
+        reply.count = need;
+    }
+    return reply;
+}
