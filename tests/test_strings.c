@@ -74,6 +74,53 @@ static void explanations_name_thing_remedy_and_number(void **state)
         }
 }
 
+/* Each number that Windows may answer, with the cause that it is known by. */
+static void each_number_of_windows_has_its_cause_and_remedy(void **state)
+{
+    (void)state;
+    static const struct {
+        enum why why;
+        uint32_t os;
+        enum string_id cause, remedy;
+    } cases[] = {
+        {WHY_session_start, 3, STR_os_3, STR_os_3_remedy},
+        {WHY_folder_create, 3, STR_os_3, STR_os_3_remedy},
+        {WHY_session_start, 5, STR_os_5_session, STR_os_5_session_remedy},
+        {WHY_file_open, 5, STR_os_5_file, STR_os_5_file_remedy},
+        {WHY_session_start, 8, STR_os_8, STR_os_8_remedy},
+        {WHY_session_query, 24, STR_os_24, STR_os_24_remedy},
+        {WHY_file_open, 32, STR_os_32, STR_os_32_remedy},
+        {WHY_provider_enable, 50, STR_os_50, STR_os_50_remedy},
+        {WHY_session_start, 87, STR_os_87_session, STR_os_87_session_remedy},
+        {WHY_provider_enable, 87, STR_os_87_provider, STR_os_87_provider_remedy},
+        {WHY_session_flush, 112, STR_os_112, STR_os_112_remedy},
+        {WHY_disk_full, 112, STR_os_112, STR_os_112_remedy},
+        {WHY_session_start, 123, STR_os_123, STR_os_123_remedy},
+        {WHY_session_flush, 161, STR_os_161, STR_os_161_remedy},
+        {WHY_session_start, 183, STR_os_183, STR_os_183_remedy},
+        {WHY_session_start, 206, STR_os_206, STR_os_206_remedy},
+        {WHY_session_query, 234, STR_os_234, STR_os_234_remedy},
+        {WHY_viewer_start, 1223, STR_os_1223, STR_os_1223_remedy},
+        {WHY_hotkey_taken, 1409, STR_os_1409, STR_os_1409_remedy},
+        {WHY_session_start, 1450, STR_os_1450_session, STR_os_1450_session_remedy},
+        {WHY_provider_enable, 1450, STR_os_1450_provider, STR_os_1450_provider_remedy},
+        {WHY_capture_state, 1460, STR_os_1460, STR_os_1460_remedy},
+        {WHY_session_stop, 2402, STR_os_2402, STR_os_2402_remedy},
+        {WHY_session_gone, 4201, STR_os_4201, STR_os_4201_remedy},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (int language = 0; language < LANGUAGE_count; language++) {
+            struct text t = TEXT_EMPTY, number = TEXT_EMPTY;
+            string_explain((enum language)language, outcome_of(cases[i].why, cases[i].os), "Thing", &t);
+            assert_non_null(strstr(text_str(&t), string_get((enum language)language, cases[i].cause)));
+            assert_non_null(strstr(text_str(&t), string_get((enum language)language, cases[i].remedy)));
+            text_addf(&number, string_get((enum language)language, STR_os_number), (unsigned)cases[i].os);
+            assert_true(str_ends(text_str(&t), text_str(&number)));
+            text_done(&t);
+            text_done(&number);
+        }
+}
+
 static void tags_choose_the_language(void **state)
 {
     (void)state;
@@ -92,6 +139,7 @@ void suite_strings(void)
         cmocka_unit_test(every_language_has_every_text),
         cmocka_unit_test(translations_have_the_same_conversions),
         cmocka_unit_test(explanations_name_thing_remedy_and_number),
+        cmocka_unit_test(each_number_of_windows_has_its_cause_and_remedy),
         cmocka_unit_test(tags_choose_the_language),
     };
     SUITE_RUN("strings", tests);

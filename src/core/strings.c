@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/os_cause.h"
+
 static const char *const english_texts[] = {
 #define STRING(id, text) text,
 #include "core/strings_list.h"
@@ -72,8 +74,14 @@ static void explain(enum language language, struct outcome outcome, const char *
 {
     enum why why = (unsigned)outcome.why < WHY_count ? outcome.why : WHY_bad_argument;
     string_fill(out, string_get(language, causes[why].why), what);
+    struct os_cause cause;
+    bool known = os_cause_find(outcome, &cause);
+    if (known) {
+        text_add(out, string_get(language, STR_sentence_gap));
+        text_add(out, string_get(language, cause.cause));
+    }
     text_add(out, gap);
-    text_add(out, string_get(language, causes[why].fix));
+    text_add(out, string_get(language, known ? cause.remedy : causes[why].fix));
     if (outcome.os)
         text_addf(out, string_get(language, STR_os_number), (unsigned)outcome.os);
 }

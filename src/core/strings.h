@@ -33,6 +33,8 @@ void string_fill(struct text *out, const char *format, const char *value);
 
 /* The sentence, the remedy and the number, as people see them:
  * "The key Ctrl+Alt+F9 is taken. Choose another one in hitchbox.ini. (1409)".
+ * Where the number itself tells more (core/os_cause.h), its cause follows the
+ * sentence and its remedy takes the other's place.
  * `what` names the file, key or provider concerned; NULL or "" where the
  * sentence names nothing. */
 void string_explain(enum language language, struct outcome outcome, const char *what, struct text *out);
