@@ -63,7 +63,7 @@ o = $(patsubst %.c,$(B)/$(1)/%.o,$(2))
 all: native windows
 native: $(B)/san/hitchbox-tests $(if $(CLI),$(B)/native/hitch)
 windows: $(B)/tests.exe $(if $(CLI),$(B)/hitch.exe) \
-  $(if $(wildcard src/win/main.c),$(B)/hitchbox.exe $(if $(wildcard tests/sim/sim.mk),$(B)/hitchbox-sim.exe $(B)/win/simetw.exe))
+  $(if $(wildcard src/win/main.c),$(B)/hitchbox.exe $(if $(wildcard tests/sim/sim.mk),$(B)/hitchbox-sim.exe $(B)/simetw.exe))
 
 $(B)/native/%.o: %.c
 	@mkdir -p $(@D)
@@ -116,7 +116,7 @@ $(B)/hitch.exe: $(call o,win,$(HITCH_SRC))
 	$(WINCC) -s -static $(call WIDE,$(CLI) $(WINCLI)) $(HARDEN) $^ $(WINLIBS) -o $@
 $(B)/tests.exe: $(call o,win,$(TESTS_SRC)) $(B)/cmocka/cmocka.o
 	$(WINCC) -static $^ $(WINLIBS) -lws2_32 -o $@
--include tests/bench/bench.mk
+-include tests/bench/bench.mk tests/fuzz/fuzz.mk
 
 CMOCKA_HAVE = $(addprefix -DHAVE_,INTTYPES_H STDINT_H SIGNAL_H IO_H STRUCT_TIMESPEC STRING_H STRINGS_H MALLOC_H TIME_H)
 $(DEPS)/cmocka/src/cmocka.c:
