@@ -173,13 +173,62 @@ static void what_has_gone_is_said_to_be_gone(void **state)
     assert_int_equal(viewer_open_folder("C:\\no such folder").why, WHY_not_found);
 }
 
-static void nothing_is_started_elevated_when_no_shell_lends_its_rights(void **state)
+/* Starts a program that writes `file`; waits for the file where it started. */
+static struct outcome start_writer(const char *file, bool *written)
 {
+    struct text line = TEXT_EMPTY;
+    struct os_stat st;
+    text_addf(&line, "\"C:\\windows\\system32\\cmd.exe\" /c echo x> %s", file);
+    for (char *c = line.bytes; *c; c++)
+        *c = *c == '/' && c[1] != 'c' ? '\\' : *c;
+    struct outcome o = elevate_start_plain("C:\\windows\\system32\\cmd.exe", text_str(&line));
+    *written = false;
+    for (int i = 0; i < 200 && !*written && !outcome_failed(o); i++) {
+        *written = !outcome_failed(os_stat(file, &st));
+        Sleep(50);
+    }
+    text_done(&line);
+    return o;
+}
+
+static bool have_shell(void)
+{
+    return GetShellWindow() || FindWindowW(L"Shell_TrayWnd", NULL);
+}
+
+static void a_program_starts_with_the_rights_that_the_shell_lends(void **state)
+{
+    struct text file = TEXT_EMPTY;
+    bool written;
     (void)state;
-    if (!elevate_is_elevated() || GetShellWindow())
-        SUITE_SKIP("needs an elevated process on a desktop without a shell");
-    struct outcome o = elevate_start_plain("C:\\windows\\system32\\cmd.exe", "cmd.exe /c exit");
+    if (!have_shell())
+        SUITE_SKIP("no shell here");
+    text_addf(&file, "%s/started.txt", suite_folder("viewer"));
+    assert_int_equal(start_writer(text_str(&file), &written).why, WHY_ok);
+    assert_true(written);
+    text_done(&file);
+}
+
+static void nothing_is_started_elevated_without_a_shell_that_lends_its_rights(void **state)
+{
+    static const wchar_t key[] = L"SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\Policies\\System";
+    struct text file = TEXT_EMPTY;
+    DWORD on = 1, before = 1, len = sizeof before;
+    bool written;
+    (void)state;
+    if (!elevate_is_elevated() ||
+        RegGetValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA", RRF_RT_REG_DWORD, NULL, &before, &len) != 0 ||
+        before != 0)
+        SUITE_SKIP("needs an elevated process and a system with UAC switched off");
+    /* With UAC on, the elevated shell of this system counts as a raised one. */
+    RegSetKeyValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA", REG_DWORD, &on, sizeof on);
+    text_addf(&file, "%s/started.txt", suite_folder("viewer"));
+    struct outcome o = start_writer(text_str(&file), &written);
+    RegSetKeyValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA", REG_DWORD, &before, sizeof before);
     assert_int_equal(o.why, WHY_viewer_shell);
+    assert_int_equal(o.os, have_shell() ? ERROR_ACCESS_DENIED : 0);
+    assert_false(written);
+    text_done(&file);
 }
 
 static void a_program_that_is_not_there_does_not_start(void **state)
@@ -210,7 +259,8 @@ void suite_viewer(void)
         cmocka_unit_test(wpa_is_found_through_the_registry),
         cmocka_unit_test(the_association_counts_when_its_program_is_registered),
         cmocka_unit_test(what_has_gone_is_said_to_be_gone),
-        cmocka_unit_test(nothing_is_started_elevated_when_no_shell_lends_its_rights),
+        cmocka_unit_test(a_program_starts_with_the_rights_that_the_shell_lends),
+        cmocka_unit_test(nothing_is_started_elevated_without_a_shell_that_lends_its_rights),
         cmocka_unit_test(a_program_that_is_not_there_does_not_start),
         cmocka_unit_test(the_users_language_has_a_tag),
     };

@@ -23,20 +23,52 @@ void elevate_guard_dlls(void)
     SetDllDirectoryW(L"");
 }
 
+/* Explorer's desktop, or else its taskbar: while Explorer restarts, and in
+ * some shells, only the second is there. */
+static HWND shell_window(void)
+{
+    HWND shell = GetShellWindow();
+    return shell ? shell : FindWindowW(L"Shell_TrayWnd", NULL);
+}
+
+static bool account_control_is_on(void)
+{
+    DWORD on = 0, len = sizeof on;
+    return RegGetValueW(HKEY_LOCAL_MACHINE, L"SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\Policies\\System",
+                        L"EnableLUA", RRF_RT_REG_DWORD, NULL, &on, &len) == ERROR_SUCCESS &&
+           on != 0;
+}
+
+/* Someone may have started the shell itself as administrator. Where there is
+ * no User Account Control, its rights are the user's own and there are no
+ * lower ones. */
+static bool was_raised(HANDLE token)
+{
+    TOKEN_ELEVATION_TYPE type = TokenElevationTypeDefault;
+    DWORD len = 0;
+    if (!GetTokenInformation(token, TokenElevationType, &type, sizeof type, &len))
+        return true;
+    return type == TokenElevationTypeFull && account_control_is_on();
+}
+
 /* A primary token with the rights of the process that owns the desktop. */
 static struct outcome shell_token_open(HANDLE *primary)
 {
     struct outcome result = outcome_ok();
     HANDLE process = NULL, token = NULL, copy = NULL;
     DWORD pid = 0;
-    HWND shell = GetShellWindow();
+    HWND shell = shell_window();
     if (!shell || !GetWindowThreadProcessId(shell, &pid) || pid == 0) {
         result = outcome_of(WHY_viewer_shell, 0);
         goto out;
     }
     process = OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, FALSE, pid);
-    if (!process || !OpenProcessToken(process, TOKEN_DUPLICATE, &token)) {
+    if (!process || !OpenProcessToken(process, TOKEN_DUPLICATE | TOKEN_QUERY, &token)) {
         result = outcome_of(WHY_viewer_shell, GetLastError());
+        goto out;
+    }
+    if (was_raised(token)) {
+        result = outcome_of(WHY_viewer_shell, ERROR_ACCESS_DENIED);
         goto out;
     }
     if (!DuplicateTokenEx(token,

@@ -15,8 +15,9 @@ void elevate_guard_dlls(void);
  * name included (core/viewer_plan.h builds it), in the system folder, with the
  * rights of the desktop's shell: an elevated process borrows Explorer's token.
  * Where this process is not elevated it starts the program as it is itself.
- * Never starts anything elevated.
- * WHY_viewer_shell: no shell, or its token cannot be had. WHY_viewer_start:
+ * Never starts anything elevated: a shell that was itself raised lends nothing.
+ * WHY_viewer_shell: no shell (os 0), a raised one (5), or its token cannot be
+ * had. WHY_viewer_start:
  * the start failed. Both with Windows's code. */
 struct outcome elevate_start_plain(const char *exe, const char *line);
 
