@@ -22,7 +22,7 @@ static void start_foreign(struct sim *s)
 {
     static const char *const names[] = {"Circular Kernel Context Logger", "EventLog-System", "DiagLog"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        struct sim_session *n = session_take(s, names[i]);
+        struct sim_session *n = sim_session_take(s, names[i]);
         n->foreign = true;
         n->mode = MODE_BUFFERING | (i == 0 ? MODE_SYSTEM_LOGGER : 0);
         n->clock = 1;
@@ -43,10 +43,10 @@ struct sim *sim_open(const struct sim_options *options)
         s->options.os_build = 22631;
     s->rate = 1.0;
     s->behaviour.capacity_kb_s = DEFAULT_CAPACITY_KB_S;
-    clock_init(&s->clock, &s->options);
-    s->done_until = clock_now(&s->clock);
+    sim_clock_init(&s->clock, &s->options);
+    s->done_until = sim_clock_now(&s->clock);
     s->sessions = calloc(SIM_MAX_SESSIONS, sizeof *s->sessions);
-    if (!s->sessions || !providers_init(s) || !load_init(s)) {
+    if (!s->sessions || !sim_providers_init(s) || !sim_load_init(s)) {
         sim_close(s);
         return NULL;
     }
@@ -60,9 +60,9 @@ void sim_close(struct sim *s)
         return;
     for (uint32_t i = 0; s->sessions && i < SIM_MAX_SESSIONS; i++)
         if (s->sessions[i].used)
-            session_drop(s, &s->sessions[i]);
-    load_done(s);
-    providers_done(s);
+            sim_session_drop(s, &s->sessions[i]);
+    sim_load_done(s);
+    sim_providers_done(s);
     text_done(&s->call_log);
     free(s->sessions);
     free(s->tasks);
@@ -76,10 +76,10 @@ static void tend_sessions(struct sim *s)
     for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++) {
         struct sim_session *n = &s->sessions[i];
         if (n->used && n->dead)
-            session_drop(s, n);
+            sim_session_drop(s, n);
         if (n->used && n->next_flush && n->next_flush <= s->done_until) {
             n->next_flush = s->done_until + (int64_t)n->flush_timer * SIM_TICKS_PER_S;
-            ring_flush(s, n);
+            sim_ring_flush(s, n);
         }
     }
 }
@@ -95,13 +95,13 @@ static int64_t next_timer(const struct sim *s, int64_t until)
 void sim_advance(struct sim *s)
 {
     struct sim_task t;
-    int64_t now = clock_now(&s->clock);
+    int64_t now = sim_clock_now(&s->clock);
     while (s->done_until < now) {
         int64_t until = next_timer(s, now);
-        while (task_pop_until(s, until, &t)) {
+        while (sim_task_pop_until(s, until, &t)) {
             if (t.at > s->done_until)
                 s->done_until = t.at;
-            load_run(s, &t);
+            sim_load_run(s, &t);
         }
         if (until > s->done_until)
             s->done_until = until;
@@ -112,18 +112,18 @@ void sim_advance(struct sim *s)
 void sim_advance_by(struct sim *s, double seconds)
 {
     sim_advance(s);
-    clock_skip(&s->clock, (int64_t)(seconds * SIM_TICKS_PER_S));
+    sim_clock_skip(&s->clock, (int64_t)(seconds * SIM_TICKS_PER_S));
     sim_advance(s);
 }
 
 int64_t sim_now_raw(const struct sim *s)
 {
-    return clock_now(&s->clock);
+    return sim_clock_now(&s->clock);
 }
 
 int64_t sim_now_utc(const struct sim *s)
 {
-    return clock_utc(&s->clock, clock_now(&s->clock));
+    return sim_clock_utc(&s->clock, sim_clock_now(&s->clock));
 }
 
 void sim_listen(struct sim *s, sim_listen_fn *fn, void *ctx)
@@ -173,7 +173,7 @@ static struct sim_fault *fault_for(struct sim *s, const struct sim_call *call)
 struct sim_reply sim_do(struct sim *s, const struct sim_call *call)
 {
     static struct sim_reply (*const functions[SIM_FUNCTION_COUNT])(struct sim *, const struct sim_call *) = {
-        start_trace, control_trace, enable_trace, query_all, set_information, query_information};
+        sim_start_trace, sim_control_trace, sim_enable_trace, sim_query_all, sim_set_information, sim_query_information};
     struct sim_reply reply = {0};
     sim_advance(s);
     count_call(s, call);
@@ -182,6 +182,6 @@ struct sim_reply sim_do(struct sim *s, const struct sim_call *call)
         reply.code = f->nothing ? 0 : f->error;
     else
         reply = functions[call->function](s, call);
-    log_call(s, call, &reply);
+    sim_log_call(s, call, &reply);
     return reply;
 }

@@ -1,12 +1,16 @@
 # The simulated ETW as programs of their own: simetw.exe, the kernel as a
 # process, and simtrace, which writes traces for benches.
-SIM_PARTS := $(filter-out %_main.c tests/sim/sim_etw.c tests/sim/sim_client.c,$(SIM)) tests/support/etl_write.c
+#   $(SIM_CORE)     the machine; portable
+#   $(SIM_CLIENT)   all that a program links instead of advapi32's ETW functions
+SIM_CORE := $(filter-out %_main.c tests/sim/sim_etw.c tests/sim/sim_client.c,$(wildcard tests/sim/*.c)) \
+  tests/support/etl_write.c
+SIM_CLIENT := tests/sim/sim_etw.c tests/sim/sim_client.c $(SIM_CORE)
 SIM_BASE := $(wildcard src/base/*.c)
 
 .PHONY: simtrace simetw
 simtrace: $(B)/native/simtrace
-$(B)/native/simtrace: $(call o,native,tests/sim/simtrace_main.c $(SIM_PARTS) $(SIM_BASE) $(POSIX))
+$(B)/native/simtrace: $(call o,native,tests/sim/simtrace_main.c $(SIM_CORE) $(SIM_BASE) $(POSIX))
 	$(CC) $^ -o $@
 simetw: $(B)/simetw.exe
-$(B)/simetw.exe: $(call o,win,tests/sim/simetw_main.c $(SIM_PARTS) $(SIM_BASE) $(WIN_OS))
+$(B)/simetw.exe: $(call o,win,tests/sim/simetw_main.c $(SIM_CORE) $(SIM_BASE) $(WIN_OS))
 	$(WINCC) -s -static $^ $(WINLIBS) -lws2_32 -o $@

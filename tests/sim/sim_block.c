@@ -15,7 +15,7 @@ void sim_block_init(struct sim_block *b, const char *file)
     sim_block_set(b, SIM_AT_NAME_OFFSET, SIM_BLOCK_NAME);
     if (file) {
         sim_block_set(b, SIM_AT_FILE_OFFSET, SIM_BLOCK_FILE);
-        props_put_name(b->bytes, SIM_BLOCK_FILE, SIM_BLOCK_SIZE, file);
+        sim_props_put_name(b->bytes, SIM_BLOCK_FILE, SIM_BLOCK_SIZE, file);
     }
 }
 

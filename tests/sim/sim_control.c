@@ -56,7 +56,7 @@ static void add_call_name(struct text *t, enum sim_function function, uint32_t c
         text_addf(t, ":%u", (unsigned)code);
 }
 
-void log_call(struct sim *s, const struct sim_call *call, const struct sim_reply *reply)
+void sim_log_call(struct sim *s, const struct sim_call *call, const struct sim_reply *reply)
 {
     struct text *t = &s->call_log;
     if (t->len > MAX_LOG)
@@ -177,7 +177,7 @@ static const char *on_sessions(struct sim *s, const struct words *w, const char 
 static const char *on_session(struct sim *s, const struct words *w, const char *rest, struct text *out)
 {
     (void)w;
-    const struct sim_session *n = session_by_name(s, rest);
+    const struct sim_session *n = sim_session_by_name(s, rest);
     if (!n)
         return "no session of that name";
     add_session(out, n);
@@ -252,7 +252,7 @@ static const char *on_speed(struct sim *s, const struct words *w, const char *re
     double speed = w->count > 1 ? strtod(w->word[1], NULL) : 0;
     if (speed < 0 || w->count < 2)
         return "speed wants a number";
-    clock_set_speed(&s->clock, speed);
+    sim_clock_set_speed(&s->clock, speed);
     return NULL;
 }
 
@@ -333,7 +333,7 @@ static uint32_t provider_named(const struct sim *s, const char *name)
 {
     for (uint32_t i = 0; i < s->provider_count; i++) {
         const char *full = s->providers[i].name;
-        if (name_equal(full, name) || (strlen(full) > 18 && name_equal(full + 18, name)))
+        if (sim_name_equal(full, name) || (strlen(full) > 18 && sim_name_equal(full + 18, name)))
             return i;
     }
     return SIM_MAX_PROVIDERS;
@@ -354,14 +354,14 @@ static const char *on_incident(struct sim *s, const struct words *w, const char 
 {
     if (w->count < 2)
         return "incident wants a name; 'incident help' lists them";
-    return incident_start(s, w->word[1], rest_of(rest), out) ? NULL : "no incident of that name";
+    return sim_incident_start(s, w->word[1], rest_of(rest), out) ? NULL : "no incident of that name";
 }
 
 static const char *on_free_space(struct sim *s, const struct words *w, const char *rest, struct text *out)
 {
     (void)rest;
     if (w->count < 2) {
-        text_addf(out, "%llu\n", (unsigned long long)file_free_space(s, ""));
+        text_addf(out, "%llu\n", (unsigned long long)sim_file_free_space(s, ""));
         return NULL;
     }
     s->behaviour.free_space_set = strcmp(w->word[1], "real") != 0;
@@ -381,10 +381,10 @@ static const char *on_stop(struct sim *s, const struct words *w, const char *res
 {
     (void)w;
     (void)out;
-    struct sim_session *n = session_by_name(s, rest);
+    struct sim_session *n = sim_session_by_name(s, rest);
     if (!n)
         return "no session of that name";
-    session_stop(s, n);
+    sim_session_stop(s, n);
     return NULL;
 }
 
@@ -396,12 +396,12 @@ static const char *on_foreign(struct sim *s, const struct words *w, const char *
     for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++) {
         struct sim_session *n = &s->sessions[i];
         if (n->used && n->foreign && ++have > wanted)
-            session_drop(s, n);
+            sim_session_drop(s, n);
     }
     for (; have < wanted; have++) {
         struct text name = TEXT_EMPTY;
         text_addf(&name, "Another session %u", (unsigned)have);
-        struct sim_session *n = session_take(s, text_str(&name));
+        struct sim_session *n = sim_session_take(s, text_str(&name));
         text_done(&name);
         if (!n)
             return "no room for so many sessions";
@@ -455,7 +455,7 @@ static const char *on_power_loss(struct sim *s, const struct words *w, const cha
     (void)w;
     (void)rest;
     (void)out;
-    sessions_power_loss(s);
+    sim_sessions_power_loss(s);
     return NULL;
 }
 

@@ -29,7 +29,7 @@ static uint32_t items_of(const struct sim *s, const struct sim_enable *e, const 
     if (e->property & PROPERTY_STACK) {
         etlw_u64(room + 8, 0);
         for (uint32_t i = 0; i < STACK_DEPTH; i++)
-            etlw_u64(room + 16 + 8 * i, UINT64_C(0xFFFFF80000000000) + (random_of(s, w->tid, i) & 0xFFFFFFF));
+            etlw_u64(room + 16 + 8 * i, UINT64_C(0xFFFFF80000000000) + (sim_random_of(s, w->tid, i) & 0xFFFFFFF));
         items[count++] = (struct etlw_item){ITEM_STACK64, 8 + 8 * STACK_DEPTH, room + 8};
     }
     if (e->property & PROPERTY_PROCESS_KEY) {
@@ -39,7 +39,7 @@ static uint32_t items_of(const struct sim *s, const struct sim_enable *e, const 
     return count;
 }
 
-void emit(struct sim *s, struct sim_def *d, const struct sim_where *w, const struct sim_value *values,
+void sim_emit(struct sim *s, struct sim_def *d, const struct sim_where *w, const struct sim_value *values,
           size_t count)
 {
     uint8_t payload[MAX_PAYLOAD], room[136];
@@ -63,16 +63,16 @@ void emit(struct sim *s, struct sim_def *d, const struct sim_where *w, const str
     r.keyword = d->keyword;
     r.processor_time = (uint64_t)w->at / 64;
     r.payload = payload;
-    r.payload_len = payload_encode(s, d, w->at, w->pid, w->tid, values, count, payload, sizeof payload);
+    r.payload_len = sim_payload_encode(s, d, w->at, w->pid, w->tid, values, count, payload, sizeof payload);
     uint32_t cpu = w->cpu % s->options.cpu_count;
     for (uint32_t slot = 0; slot < SIM_MAX_SESSIONS; slot++) {
         if (!(d->sessions >> slot & 1))
             continue;
         struct sim_session *n = &s->sessions[slot];
         const struct sim_enable *e = &n->enables[d->provider];
-        r.time = session_time(s, n, w->at);
+        r.time = sim_session_time(s, n, w->at);
         r.items = items;
         r.item_count = e->property ? items_of(s, e, w, items, room) : 0;
-        ring_add(s, n, cpu, &r);
+        sim_ring_add(s, n, cpu, &r);
     }
 }

@@ -101,7 +101,7 @@ static uint32_t enable(struct sim *s, struct sim_session *n, uint32_t provider, 
         for (uint32_t k = 0; k < e->id_count; k++)
             e->ids[k] = (uint16_t)get16(f->bytes + 4 + 2 * k);
     }
-    providers_route(s);
+    sim_providers_route(s);
     return 0;
 }
 
@@ -118,11 +118,11 @@ static struct sim_reply capture(struct sim *s, struct sim_session *n, uint32_t p
     } else if (waits) {
         reply.delay_ms = late;
     }
-    load_rundown(s, provider, s->done_until + (int64_t)late * SIM_TICKS_PER_MS);
+    sim_load_rundown(s, provider, s->done_until + (int64_t)late * SIM_TICKS_PER_MS);
     return reply;
 }
 
-struct sim_reply enable_trace(struct sim *s, const struct sim_call *call)
+struct sim_reply sim_enable_trace(struct sim *s, const struct sim_call *call)
 {
     struct sim_reply reply = {0};
     if (!call->provider || call->handle == 0 || call->code > SIM_ENABLE_CAPTURE) {
@@ -132,8 +132,8 @@ struct sim_reply enable_trace(struct sim *s, const struct sim_call *call)
     reply.code = check_params(call);
     if (reply.code)
         return reply;
-    struct sim_session *n = session_by_handle(s, call->handle);
-    uint32_t provider = providers_find(s, call->provider);
+    struct sim_session *n = sim_session_by_handle(s, call->handle);
+    uint32_t provider = sim_providers_find(s, call->provider);
     if (!n)
         reply.code = E_NOT_RUNNING;
     else if (provider == SIM_MAX_PROVIDERS)
@@ -144,15 +144,15 @@ struct sim_reply enable_trace(struct sim *s, const struct sim_call *call)
         reply = capture(s, n, provider, call);
     else {
         memset(&n->enables[provider], 0, sizeof n->enables[provider]);
-        providers_route(s);
+        sim_providers_route(s);
     }
     return reply;
 }
 
-struct sim_reply set_information(struct sim *s, const struct sim_call *call)
+struct sim_reply sim_set_information(struct sim *s, const struct sim_call *call)
 {
     struct sim_reply reply = {0};
-    struct sim_session *n = session_by_handle(s, call->handle);
+    struct sim_session *n = sim_session_by_handle(s, call->handle);
     if (call->code == INFO_PROFILE_INTERVAL) {
         reply.code = call->block_len < 8 ? E_BAD_LENGTH : 0;
         return reply;
@@ -182,7 +182,7 @@ struct sim_reply set_information(struct sim *s, const struct sim_call *call)
     return reply;
 }
 
-struct sim_reply query_information(struct sim *s, const struct sim_call *call)
+struct sim_reply sim_query_information(struct sim *s, const struct sim_call *call)
 {
     struct sim_reply reply = {0};
     (void)s;

@@ -10,7 +10,7 @@
 #define MODES_NOT_WRITTEN (MODE_REAL_TIME | MODE_STOP_HYBRID | MODE_PERSIST_HYBRID)
 
 /* os.h gives GetLastError here, errno natively; callers of ETW see the former. */
-uint32_t file_code(struct outcome o)
+uint32_t sim_file_code(struct outcome o)
 {
     if (os_separator == '\\' && o.os)
         return o.os;
@@ -50,13 +50,13 @@ static bool folder_stands(const char *path)
     return stands;
 }
 
-uint32_t file_check_target(struct sim *s, const char *path, bool may_exist)
+uint32_t sim_file_check_target(struct sim *s, const char *path, bool may_exist)
 {
     struct os_stat st;
     if (!*path)
         return E_BAD_PATHNAME;
     for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++)
-        if (s->sessions[i].used && s->sessions[i].file && name_equal(text_str(&s->sessions[i].path), path))
+        if (s->sessions[i].used && s->sessions[i].file && sim_name_equal(text_str(&s->sessions[i].path), path))
             return E_BAD_PATHNAME;
     if (!folder_stands(path))
         return E_PATH_NOT_FOUND;
@@ -67,7 +67,7 @@ uint32_t file_check_target(struct sim *s, const char *path, bool may_exist)
     return may_exist ? 0 : E_ALREADY_EXISTS;
 }
 
-uint64_t file_free_space(const struct sim *s, const char *path)
+uint64_t sim_file_free_space(const struct sim *s, const char *path)
 {
     struct text folder = TEXT_EMPTY;
     uint64_t bytes = UINT64_MAX;
@@ -83,7 +83,7 @@ uint64_t file_free_space(const struct sim *s, const char *path)
     return bytes;
 }
 
-bool file_spend(struct sim *s, uint64_t bytes)
+bool sim_file_spend(struct sim *s, uint64_t bytes)
 {
     if (!s->behaviour.free_space_set)
         return true;
@@ -93,7 +93,7 @@ bool file_spend(struct sim *s, uint64_t bytes)
     return true;
 }
 
-void file_facts(const struct sim *s, const struct sim_session *n, struct etlw_facts *f)
+void sim_file_facts(const struct sim *s, const struct sim_session *n, struct etlw_facts *f)
 {
     *f = etlw_facts_default(n->mode & MODE_NO_PER_CPU ? 1 : s->options.cpu_count);
     f->buffer_size = n->buffer_bytes;
@@ -105,8 +105,8 @@ void file_facts(const struct sim *s, const struct sim_session *n, struct etlw_fa
     f->buffers_lost = n->buffers_lost;
     f->clock = n->clock;
     f->perf_freq = SIM_TICKS_PER_S;
-    f->start_raw = session_time(s, n, n->start_raw);
-    f->start_time = clock_utc(&s->clock, n->start_raw);
+    f->start_raw = sim_session_time(s, n, n->start_raw);
+    f->start_time = sim_clock_utc(&s->clock, n->start_raw);
     f->boot_time = s->clock.boot_utc;
     f->pid = n->pid;
     f->tid = n->tid;
@@ -146,10 +146,10 @@ static uint32_t file_begin(struct sim *s, struct sim_session *n)
         o = os_file_open(text_str(&path), OS_OPEN_NEW, &n->file);
     uint8_t *header = outcome_failed(o) ? NULL : malloc(n->buffer_bytes);
     if (header) {
-        file_facts(s, n, &f);
+        sim_file_facts(s, n, &f);
         f.file_name = text_str(&path);
         etlw_header_put(&f, header);
-        o = file_spend(s, n->buffer_bytes) ? os_file_write_at(n->file, 0, header, n->buffer_bytes)
+        o = sim_file_spend(s, n->buffer_bytes) ? os_file_write_at(n->file, 0, header, n->buffer_bytes)
                                            : outcome_of(WHY_disk_full, 0);
     }
     free(header);
@@ -159,26 +159,26 @@ static uint32_t file_begin(struct sim *s, struct sim_session *n)
         n->file_slots = 2;
     n->file_next = n->file_end = 1;
     n->buffers_written = 1;
-    return outcome_failed(o) ? file_code(o) : 0;
+    return outcome_failed(o) ? sim_file_code(o) : 0;
 }
 
-uint32_t file_open(struct sim *s, struct sim_session *n)
+uint32_t sim_file_open(struct sim *s, struct sim_session *n)
 {
-    uint32_t code = file_check_target(s, text_str(&n->path), true);
+    uint32_t code = sim_file_check_target(s, text_str(&n->path), true);
     if (code)
         return code;
-    if (file_free_space(s, text_str(&n->path)) < max_bytes(n) + RESERVE_BYTES)
+    if (sim_file_free_space(s, text_str(&n->path)) < max_bytes(n) + RESERVE_BYTES)
         return E_DISK_FULL;
     n->file_number = 1;
     code = file_begin(s, n);
     if (code)
-        file_abandon(n);
+        sim_file_abandon(n);
     return code;
 }
 
-bool file_next(struct sim *s, struct sim_session *n)
+bool sim_file_next(struct sim *s, struct sim_session *n)
 {
-    file_finish(s, n);
+    sim_file_finish(s, n);
     n->file_number++;
     return file_begin(s, n) == 0;
 }
@@ -192,17 +192,17 @@ static bool make_room(struct sim *s, struct sim_session *n)
         n->file_next = 1;
         return true;
     }
-    return (n->mode & MODE_NEWFILE) && file_next(s, n);
+    return (n->mode & MODE_NEWFILE) && sim_file_next(s, n);
 }
 
-void file_add(struct sim *s, struct sim_session *n, struct sim_chunk *c)
+void sim_file_add(struct sim *s, struct sim_session *n, struct sim_chunk *c)
 {
     struct outcome o = outcome_of(WHY_disk_full, 0);
     if (n->dead || !n->file)
         return;
     if (make_room(s, n)) {
         bool grows = n->file_next >= n->file_end;
-        if (!grows || file_spend(s, n->buffer_bytes))
+        if (!grows || sim_file_spend(s, n->buffer_bytes))
             o = os_file_write_at(n->file, (uint64_t)n->file_next * n->buffer_bytes, c->b.bytes, n->buffer_bytes);
         n->file_end += grows && !outcome_failed(o);
     }
@@ -215,12 +215,12 @@ void file_add(struct sim *s, struct sim_session *n, struct sim_chunk *c)
     n->buffers_written++;
 }
 
-void file_finish(struct sim *s, struct sim_session *n)
+void sim_file_finish(struct sim *s, struct sim_session *n)
 {
     uint8_t bytes[8];
     if (!n->file)
         return;
-    etlw_u64(bytes, (uint64_t)clock_utc(&s->clock, s->done_until));
+    etlw_u64(bytes, (uint64_t)sim_clock_utc(&s->clock, s->done_until));
     os_file_write_at(n->file, ETLW_AT_END_TIME, bytes, 8);
     etlw_u32(bytes, n->buffers_written);
     os_file_write_at(n->file, ETLW_AT_BUFFERS_WRITTEN, bytes, 4);
@@ -228,10 +228,10 @@ void file_finish(struct sim *s, struct sim_session *n)
     os_file_write_at(n->file, ETLW_AT_EVENTS_LOST, bytes, 4);
     etlw_u32(bytes, n->buffers_lost);
     os_file_write_at(n->file, ETLW_AT_BUFFERS_LOST, bytes, 4);
-    file_abandon(n);
+    sim_file_abandon(n);
 }
 
-void file_abandon(struct sim_session *n)
+void sim_file_abandon(struct sim_session *n)
 {
     os_file_close(n->file);
     n->file = NULL;

@@ -230,28 +230,28 @@ struct sim {
 };
 
 /* sim_clock.c */
-void clock_init(struct sim_clock *c, const struct sim_options *o);
-void clock_set_speed(struct sim_clock *c, double speed);
-void clock_skip(struct sim_clock *c, int64_t ticks);
-int64_t clock_now(const struct sim_clock *c);
-int64_t clock_utc(const struct sim_clock *c, int64_t raw);
+void sim_clock_init(struct sim_clock *c, const struct sim_options *o);
+void sim_clock_set_speed(struct sim_clock *c, double speed);
+void sim_clock_skip(struct sim_clock *c, int64_t ticks);
+int64_t sim_clock_now(const struct sim_clock *c);
+int64_t sim_clock_utc(const struct sim_clock *c, int64_t raw);
 
 /* sim_random.c: small, fast, the same everywhere */
-uint64_t random_mix(uint64_t x);
+uint64_t sim_random_mix(uint64_t x);
 /* Below `limit`, from the machine's seed and two numbers. */
-uint64_t random_of(const struct sim *s, uint64_t stream, uint64_t n);
-double random_unit(const struct sim *s, uint64_t stream, uint64_t n);
+uint64_t sim_random_of(const struct sim *s, uint64_t stream, uint64_t n);
+double sim_random_unit(const struct sim *s, uint64_t stream, uint64_t n);
 
 /* sim_providers.c */
-bool providers_init(struct sim *s);
-void providers_done(struct sim *s);
+bool sim_providers_init(struct sim *s);
+void sim_providers_done(struct sim *s);
 /* The provider's index, made for an unknown GUID; SIM_MAX_PROVIDERS when full. */
-uint32_t providers_find(struct sim *s, const struct guid *guid);
+uint32_t sim_providers_find(struct sim *s, const struct guid *guid);
 /* The event of this build, or NULL where it does not exist. */
-struct sim_def *providers_def(struct sim *s, enum sim_provider_id provider, uint16_t id);
+struct sim_def *sim_providers_def(struct sim *s, enum sim_provider_id provider, uint16_t id);
 /* Works out anew who lets which event in; after every enable and stop. */
-void providers_route(struct sim *s);
-bool enable_passes(const struct sim_enable *e, const struct sim_def *d);
+void sim_providers_route(struct sim *s);
+bool sim_enable_passes(const struct sim_enable *e, const struct sim_def *d);
 
 /* sim_payload.c */
 struct sim_value {
@@ -263,7 +263,7 @@ struct sim_value {
 };
 /* Encodes by the event's layout: named values where given, plausible ones
  * elsewhere. Returns the length, at most `room`. */
-uint32_t payload_encode(const struct sim *s, const struct sim_def *d, int64_t at, uint32_t pid, uint32_t tid,
+uint32_t sim_payload_encode(const struct sim *s, const struct sim_def *d, int64_t at, uint32_t pid, uint32_t tid,
                         const struct sim_value *values, size_t count, uint8_t *out, uint32_t room);
 
 /* sim_emit.c */
@@ -271,29 +271,29 @@ struct sim_where {
     int64_t at;
     uint32_t cpu, pid, tid;
 };
-void emit(struct sim *s, struct sim_def *d, const struct sim_where *w, const struct sim_value *values,
+void sim_emit(struct sim *s, struct sim_def *d, const struct sim_where *w, const struct sim_value *values,
           size_t count);
 
 /* sim_ring.c: a session's buffers */
-void ring_done(struct sim_session *n);
-void ring_add(struct sim *s, struct sim_session *n, uint32_t cpu, struct etlw_record *r);
+void sim_ring_done(struct sim_session *n);
+void sim_ring_add(struct sim *s, struct sim_session *n, uint32_t cpu, struct etlw_record *r);
 /* Sends every partly filled buffer of a file session to its file. */
-void ring_flush(struct sim *s, struct sim_session *n);
+void sim_ring_flush(struct sim *s, struct sim_session *n);
 /* Writes all of a BUFFERING session to a new file; an error code. */
-uint32_t ring_snapshot(struct sim *s, struct sim_session *n, const char *path);
-int64_t session_time(const struct sim *s, const struct sim_session *n, int64_t raw);
+uint32_t sim_ring_snapshot(struct sim *s, struct sim_session *n, const char *path);
+int64_t sim_session_time(const struct sim *s, const struct sim_session *n, int64_t raw);
 
 /* sim_file.c: a file session's file */
-uint32_t file_check_target(struct sim *s, const char *path, bool may_exist);
-uint32_t file_open(struct sim *s, struct sim_session *n);
-void file_add(struct sim *s, struct sim_session *n, struct sim_chunk *c);
-void file_finish(struct sim *s, struct sim_session *n);
-void file_abandon(struct sim_session *n);
-bool file_next(struct sim *s, struct sim_session *n);
-void file_facts(const struct sim *s, const struct sim_session *n, struct etlw_facts *f);
-uint32_t file_code(struct outcome o);
-uint64_t file_free_space(const struct sim *s, const char *path);
-bool file_spend(struct sim *s, uint64_t bytes);
+uint32_t sim_file_check_target(struct sim *s, const char *path, bool may_exist);
+uint32_t sim_file_open(struct sim *s, struct sim_session *n);
+void sim_file_add(struct sim *s, struct sim_session *n, struct sim_chunk *c);
+void sim_file_finish(struct sim *s, struct sim_session *n);
+void sim_file_abandon(struct sim_session *n);
+bool sim_file_next(struct sim *s, struct sim_session *n);
+void sim_file_facts(const struct sim *s, const struct sim_session *n, struct etlw_facts *f);
+uint32_t sim_file_code(struct outcome o);
+uint64_t sim_file_free_space(const struct sim *s, const char *path);
+bool sim_file_spend(struct sim *s, uint64_t bytes);
 
 /* sim_props.c: EVENT_TRACE_PROPERTIES of 64-bit Windows, as bytes */
 #define PROPS_SIZE 120u
@@ -305,44 +305,44 @@ struct sim_props {
     uint32_t file_offset, name_offset;
 };
 /* 0, or 24 or 87 where the block contradicts itself. */
-uint32_t props_read(const struct sim_call *call, uint32_t at, struct sim_props *p);
+uint32_t sim_props_read(const struct sim_call *call, uint32_t at, struct sim_props *p);
 /* The file name inside the block as UTF-8; 87 where it does not end. */
-uint32_t props_file_name(const struct sim_call *call, uint32_t at, const struct sim_props *p, struct text *name);
-void props_write_session(const struct sim *s, const struct sim_session *n, uint8_t *block);
+uint32_t sim_props_file_name(const struct sim_call *call, uint32_t at, const struct sim_props *p, struct text *name);
+void sim_props_write_session(const struct sim *s, const struct sim_session *n, uint8_t *block);
 /* Copies the names; 234 where one has no room. */
-uint32_t props_write_names(const struct sim *s, const struct sim_session *n, uint8_t *block,
+uint32_t sim_props_write_names(const struct sim *s, const struct sim_session *n, uint8_t *block,
                            const struct sim_props *p);
-bool props_put_name(uint8_t *block, uint32_t offset, uint32_t end, const char *utf8);
-uint32_t utf16_units(const char *utf8);
+bool sim_props_put_name(uint8_t *block, uint32_t offset, uint32_t end, const char *utf8);
+uint32_t sim_utf16_units(const char *utf8);
 
 /* sim_start.c, sim_session.c, sim_enable.c */
-struct sim_reply start_trace(struct sim *s, const struct sim_call *call);
-struct sim_reply control_trace(struct sim *s, const struct sim_call *call);
-struct sim_reply query_all(struct sim *s, const struct sim_call *call);
-struct sim_reply enable_trace(struct sim *s, const struct sim_call *call);
-struct sim_reply set_information(struct sim *s, const struct sim_call *call);
-struct sim_reply query_information(struct sim *s, const struct sim_call *call);
-struct sim_session *session_by_name(struct sim *s, const char *name);
-struct sim_session *session_by_handle(struct sim *s, uint64_t handle);
-struct sim_session *session_take(struct sim *s, const char *name);
-void session_stop(struct sim *s, struct sim_session *n);
-void session_drop(struct sim *s, struct sim_session *n);
-bool name_equal(const char *a, const char *b);
-void sessions_power_loss(struct sim *s);
+struct sim_reply sim_start_trace(struct sim *s, const struct sim_call *call);
+struct sim_reply sim_control_trace(struct sim *s, const struct sim_call *call);
+struct sim_reply sim_query_all(struct sim *s, const struct sim_call *call);
+struct sim_reply sim_enable_trace(struct sim *s, const struct sim_call *call);
+struct sim_reply sim_set_information(struct sim *s, const struct sim_call *call);
+struct sim_reply sim_query_information(struct sim *s, const struct sim_call *call);
+struct sim_session *sim_session_by_name(struct sim *s, const char *name);
+struct sim_session *sim_session_by_handle(struct sim *s, uint64_t handle);
+struct sim_session *sim_session_take(struct sim *s, const char *name);
+void sim_session_stop(struct sim *s, struct sim_session *n);
+void sim_session_drop(struct sim *s, struct sim_session *n);
+bool sim_name_equal(const char *a, const char *b);
+void sim_sessions_power_loss(struct sim *s);
 
 /* sim_tasks.c */
-void task_add(struct sim *s, int64_t at, uint32_t kind, uint64_t a, uint64_t b, uint64_t c);
-bool task_pop_until(struct sim *s, int64_t until, struct sim_task *t);
+void sim_task_add(struct sim *s, int64_t at, uint32_t kind, uint64_t a, uint64_t b, uint64_t c);
+bool sim_task_pop_until(struct sim *s, int64_t until, struct sim_task *t);
 
 /* sim_control.c: the in-order log of calls, and their names in control lines */
-void log_call(struct sim *s, const struct sim_call *call, const struct sim_reply *reply);
+void sim_log_call(struct sim *s, const struct sim_call *call, const struct sim_reply *reply);
 
 /* sim_load.c, sim_incident.c */
-bool load_init(struct sim *s);
-void load_done(struct sim *s);
-void load_run(struct sim *s, const struct sim_task *t);
+bool sim_load_init(struct sim *s);
+void sim_load_done(struct sim *s);
+void sim_load_run(struct sim *s, const struct sim_task *t);
 /* The state that a provider tells on CAPTURE_STATE, at time `at`. */
-void load_rundown(struct sim *s, uint32_t provider, int64_t at);
-bool incident_start(struct sim *s, const char *name, const char *options, struct text *why);
+void sim_load_rundown(struct sim *s, uint32_t provider, int64_t at);
+bool sim_incident_start(struct sim *s, const char *name, const char *options, struct text *why);
 
 #endif

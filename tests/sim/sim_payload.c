@@ -142,9 +142,9 @@ static void put_wide(struct out *o, const struct context *c, char type)
         put(o, high_label, sizeof high_label);
         return;
     }
-    etlw_u64(bytes, random_mix(c->random));
+    etlw_u64(bytes, sim_random_mix(c->random));
     if (type == 'G')
-        etlw_u64(bytes + 8, random_mix(c->random + 1));
+        etlw_u64(bytes + 8, sim_random_mix(c->random + 1));
     else /* SYSTEMTIME: 2024-01-18, a Thursday */
         memcpy(bytes, "\xE8\x07\x01\x00\x04\x00\x12\x00\x0C\x00\x00\x00\x00\x00\x00\x00", 16);
     put(o, bytes, 16);
@@ -177,7 +177,7 @@ static void put_field(struct out *o, struct context *c, const struct sim_field *
         break;
     case 'B':
         for (uint64_t i = 0; i < c->last_number && i < 1024; i++)
-            put_number(o, random_mix(c->random + i), 1);
+            put_number(o, sim_random_mix(c->random + i), 1);
         break;
     case 'S':
     case 'G':
@@ -185,7 +185,7 @@ static void put_field(struct out *o, struct context *c, const struct sim_field *
         put_wide(o, c, f->type);
         break;
     case 'F':
-        put_number(o, v ? v->number : (uint64_t)clock_utc(&c->s->clock, c->at), 8);
+        put_number(o, v ? v->number : (uint64_t)sim_clock_utc(&c->s->clock, c->at), 8);
         break;
     case 'f':
         put_number(o, v ? v->number : 0x3F800000, 4);
@@ -199,14 +199,14 @@ static void put_field(struct out *o, struct context *c, const struct sim_field *
     }
 }
 
-uint32_t payload_encode(const struct sim *s, const struct sim_def *d, int64_t at, uint32_t pid, uint32_t tid,
+uint32_t sim_payload_encode(const struct sim *s, const struct sim_def *d, int64_t at, uint32_t pid, uint32_t tid,
                         const struct sim_value *values, size_t count, uint8_t *out, uint32_t room)
 {
     struct out o = {out, 0, room};
     struct context c = {at, pid, tid, 0, 0, s};
-    uint64_t seed = random_of(s, 0xF1E1D, d->emitted ^ (uint64_t)d->id << 40);
+    uint64_t seed = sim_random_of(s, 0xF1E1D, d->emitted ^ (uint64_t)d->id << 40);
     for (uint32_t i = 0; i < d->field_count; i++) {
-        c.random = random_mix(seed + i);
+        c.random = sim_random_mix(seed + i);
         put_field(&o, &c, &d->fields[i], value_of(&d->fields[i], values, count),
                   i + 1 < d->field_count && d->fields[i + 1].type == 'B');
     }

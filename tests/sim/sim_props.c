@@ -50,7 +50,7 @@ static bool offset_wrong(uint32_t offset, uint32_t size)
     return offset != 0 && (offset < PROPS_SIZE || offset >= size || offset % 2);
 }
 
-uint32_t props_read(const struct sim_call *call, uint32_t at, struct sim_props *p)
+uint32_t sim_props_read(const struct sim_call *call, uint32_t at, struct sim_props *p)
 {
     const uint8_t *b = call->block + at;
     uint32_t have = call->block_len - at;
@@ -98,7 +98,7 @@ static void add_utf8(struct text *t, uint32_t c)
     }
 }
 
-uint32_t props_file_name(const struct sim_call *call, uint32_t at, const struct sim_props *p, struct text *name)
+uint32_t sim_props_file_name(const struct sim_call *call, uint32_t at, const struct sim_props *p, struct text *name)
 {
     const uint8_t *b = call->block + at;
     text_set(name, "");
@@ -118,7 +118,7 @@ uint32_t props_file_name(const struct sim_call *call, uint32_t at, const struct 
     return E_INVALID_PARAMETER;
 }
 
-uint32_t utf16_units(const char *utf8)
+uint32_t sim_utf16_units(const char *utf8)
 {
     uint32_t units = 0;
     for (const uint8_t *p = (const uint8_t *)utf8; *p; p++)
@@ -127,10 +127,10 @@ uint32_t utf16_units(const char *utf8)
     return units;
 }
 
-bool props_put_name(uint8_t *block, uint32_t offset, uint32_t end, const char *utf8)
+bool sim_props_put_name(uint8_t *block, uint32_t offset, uint32_t end, const char *utf8)
 {
     const uint8_t *p = (const uint8_t *)utf8;
-    if (end < offset || (end - offset) / 2 < utf16_units(utf8) + 1)
+    if (end < offset || (end - offset) / 2 < sim_utf16_units(utf8) + 1)
         return false;
     while (*p) {
         uint32_t c = *p++;
@@ -159,7 +159,7 @@ static uint32_t free_buffers(const struct sim_session *n)
     return free_count;
 }
 
-void props_write_session(const struct sim *s, const struct sim_session *n, uint8_t *block)
+void sim_props_write_session(const struct sim *s, const struct sim_session *n, uint8_t *block)
 {
     (void)s;
     etlw_u64(block + AT_HISTORICAL, n->handle);
@@ -187,10 +187,10 @@ static bool write_name(const struct sim *s, uint8_t *block, uint32_t offset, uin
         return true;
     if (!s->behaviour.loose_names && (end < offset || (end - offset) / 2 < NAME_UNITS))
         return false;
-    return props_put_name(block, offset, end, name);
+    return sim_props_put_name(block, offset, end, name);
 }
 
-uint32_t props_write_names(const struct sim *s, const struct sim_session *n, uint8_t *block,
+uint32_t sim_props_write_names(const struct sim *s, const struct sim_session *n, uint8_t *block,
                            const struct sim_props *p)
 {
     uint32_t name_end = p->file_offset ? p->file_offset : p->buffer_size;

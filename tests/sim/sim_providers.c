@@ -47,7 +47,7 @@ static uint32_t fields_of(const char *layout, struct sim_field *fields)
     return count;
 }
 
-bool providers_init(struct sim *s)
+bool sim_providers_init(struct sim *s)
 {
     uint8_t bit = build_bit(s->options.os_build);
     uint32_t field_count = 0, used = 0;
@@ -84,13 +84,13 @@ bool providers_init(struct sim *s)
     return true;
 }
 
-void providers_done(struct sim *s)
+void sim_providers_done(struct sim *s)
 {
     free(s->defs);
     free(s->fields);
 }
 
-uint32_t providers_find(struct sim *s, const struct guid *guid)
+uint32_t sim_providers_find(struct sim *s, const struct guid *guid)
 {
     for (uint32_t i = 0; i < s->provider_count; i++)
         if (guid_equal(&s->providers[i].guid, guid))
@@ -103,7 +103,7 @@ uint32_t providers_find(struct sim *s, const struct guid *guid)
     return s->provider_count++;
 }
 
-struct sim_def *providers_def(struct sim *s, enum sim_provider_id provider, uint16_t id)
+struct sim_def *sim_providers_def(struct sim *s, enum sim_provider_id provider, uint16_t id)
 {
     const struct sim_provider *p = &s->providers[provider];
     for (uint32_t i = 0; i < p->def_count; i++)
@@ -113,7 +113,7 @@ struct sim_def *providers_def(struct sim *s, enum sim_provider_id provider, uint
 }
 
 /* The provider's own test, then ETW's id filter. */
-bool enable_passes(const struct sim_enable *e, const struct sim_def *d)
+bool sim_enable_passes(const struct sim_enable *e, const struct sim_def *d)
 {
     if (!e->on || (e->level && d->level > e->level))
         return false;
@@ -131,13 +131,13 @@ bool enable_passes(const struct sim_enable *e, const struct sim_def *d)
     return listed == e->ids_in;
 }
 
-void providers_route(struct sim *s)
+void sim_providers_route(struct sim *s)
 {
     for (uint32_t i = 0; i < s->def_count; i++) {
         struct sim_def *d = &s->defs[i];
         d->sessions = 0;
         for (uint32_t n = 0; n < SIM_MAX_SESSIONS; n++)
-            if (s->sessions[n].used && enable_passes(&s->sessions[n].enables[d->provider], d))
+            if (s->sessions[n].used && sim_enable_passes(&s->sessions[n].enables[d->provider], d))
                 d->sessions |= UINT64_C(1) << n;
     }
 }

@@ -7,9 +7,9 @@
 #define WINDOW_TICKS (10 * SIM_TICKS_PER_MS)
 #define CYCLES_PER_TICK 360
 
-int64_t session_time(const struct sim *s, const struct sim_session *n, int64_t raw)
+int64_t sim_session_time(const struct sim *s, const struct sim_session *n, int64_t raw)
 {
-    return n->clock == 2 ? clock_utc(&s->clock, raw) : n->clock == 3 ? raw * CYCLES_PER_TICK : raw;
+    return n->clock == 2 ? sim_clock_utc(&s->clock, raw) : n->clock == 3 ? raw * CYCLES_PER_TICK : raw;
 }
 
 static struct sim_chunk *chunk_take(struct sim_session *n)
@@ -46,7 +46,7 @@ static void chunk_release(struct sim_session *n, struct sim_chunk *c)
 
 static void chunk_end(const struct sim *s, const struct sim_session *n, struct sim_chunk *c, int64_t sequence)
 {
-    int64_t now = session_time(s, n, s->done_until);
+    int64_t now = sim_session_time(s, n, s->done_until);
     etlw_buffer_end(&c->b, c->cpu, (uint16_t)(n->slot + 1), sequence, now > c->b.last_time ? now : c->b.last_time,
                     (uint16_t)(ETLW_BUFFER_PROC_INDEX | (c->after_loss ? ETLW_BUFFER_EVENTS_LOST : 0)));
 }
@@ -66,7 +66,7 @@ static void chunk_close(struct sim *s, struct sim_session *n, uint32_t cpu)
         n->newest = c;
         return;
     }
-    file_add(s, n, c);
+    sim_file_add(s, n, c);
     chunk_release(n, c);
 }
 
@@ -93,7 +93,7 @@ static bool too_fast(const struct sim *s, struct sim_session *n, uint32_t size)
     return n->window_bytes > (uint64_t)s->behaviour.capacity_kb_s * 1024 / (SIM_TICKS_PER_S / WINDOW_TICKS);
 }
 
-void ring_add(struct sim *s, struct sim_session *n, uint32_t cpu, struct etlw_record *r)
+void sim_ring_add(struct sim *s, struct sim_session *n, uint32_t cpu, struct etlw_record *r)
 {
     uint32_t size = etlw_record_size(r);
     bool added = false;
@@ -115,14 +115,14 @@ void ring_add(struct sim *s, struct sim_session *n, uint32_t cpu, struct etlw_re
     }
 }
 
-void ring_flush(struct sim *s, struct sim_session *n)
+void sim_ring_flush(struct sim *s, struct sim_session *n)
 {
     for (uint32_t cpu = 0; cpu < SIM_MAX_CPUS; cpu++)
         if (n->open[cpu])
             chunk_close(s, n, cpu);
 }
 
-void ring_done(struct sim_session *n)
+void sim_ring_done(struct sim_session *n)
 {
     for (uint32_t cpu = 0; cpu < SIM_MAX_CPUS; cpu++)
         if (n->open[cpu])
@@ -142,10 +142,10 @@ void ring_done(struct sim_session *n)
 
 static uint32_t write_bytes(struct sim *s, struct os_file *file, const void *bytes, size_t len)
 {
-    if (!file_spend(s, len))
+    if (!sim_file_spend(s, len))
         return E_DISK_FULL;
     struct outcome o = os_file_write(file, bytes, len);
-    return outcome_failed(o) ? file_code(o) : 0;
+    return outcome_failed(o) ? sim_file_code(o) : 0;
 }
 
 static uint32_t chunks_ready(const struct sim *s, struct sim_session *n)
@@ -166,7 +166,7 @@ static uint32_t write_garbage(struct sim *s, struct os_file *file)
 {
     uint8_t bytes[4096];
     for (size_t i = 0; i < sizeof bytes; i++)
-        bytes[i] = (uint8_t)random_of(s, 0x6A2BA6E, i);
+        bytes[i] = (uint8_t)sim_random_of(s, 0x6A2BA6E, i);
     return write_bytes(s, file, bytes, sizeof bytes);
 }
 
@@ -177,10 +177,10 @@ static uint32_t write_ring(struct sim *s, struct sim_session *n, struct os_file 
     enum sim_flush_result result = s->behaviour.flush_result;
     if (result == FLUSH_GARBAGE)
         return write_garbage(s, file);
-    file_facts(s, n, &f);
+    sim_file_facts(s, n, &f);
     f.file_name = path;
     f.buffers_written = count + 1;
-    f.end_time = clock_utc(&s->clock, s->done_until);
+    f.end_time = sim_clock_utc(&s->clock, s->done_until);
     uint8_t *header = malloc(n->buffer_bytes);
     if (!header)
         return E_NOT_ENOUGH_MEMORY;
@@ -217,10 +217,10 @@ static void ring_empty(struct sim_session *n)
         }
 }
 
-uint32_t ring_snapshot(struct sim *s, struct sim_session *n, const char *path)
+uint32_t sim_ring_snapshot(struct sim *s, struct sim_session *n, const char *path)
 {
     struct os_file *file = NULL;
-    uint32_t code = file_check_target(s, path, s->behaviour.flush_overwrites);
+    uint32_t code = sim_file_check_target(s, path, s->behaviour.flush_overwrites);
     if (code)
         return code;
     if (s->behaviour.flush_result == FLUSH_NOTHING)
@@ -229,7 +229,7 @@ uint32_t ring_snapshot(struct sim *s, struct sim_session *n, const char *path)
         os_remove(path);
     struct outcome o = os_file_open(path, OS_OPEN_NEW, &file);
     if (outcome_failed(o))
-        return file_code(o);
+        return sim_file_code(o);
     code = write_ring(s, n, file, path);
     os_file_close(file);
     if (!code)

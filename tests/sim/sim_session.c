@@ -8,22 +8,22 @@ static char folded(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
-bool name_equal(const char *a, const char *b)
+bool sim_name_equal(const char *a, const char *b)
 {
     for (; *a && folded(*a) == folded(*b); a++, b++)
         ;
     return *a == *b;
 }
 
-struct sim_session *session_by_name(struct sim *s, const char *name)
+struct sim_session *sim_session_by_name(struct sim *s, const char *name)
 {
     for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++)
-        if (s->sessions[i].used && name_equal(text_str(&s->sessions[i].name), name))
+        if (s->sessions[i].used && sim_name_equal(text_str(&s->sessions[i].name), name))
             return &s->sessions[i];
     return NULL;
 }
 
-struct sim_session *session_by_handle(struct sim *s, uint64_t handle)
+struct sim_session *sim_session_by_handle(struct sim *s, uint64_t handle)
 {
     for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++)
         if (s->sessions[i].used && s->sessions[i].handle == handle)
@@ -32,7 +32,7 @@ struct sim_session *session_by_handle(struct sim *s, uint64_t handle)
 }
 
 /* Handles of ended sessions never come back, so that a stale one is noticed. */
-struct sim_session *session_take(struct sim *s, const char *name)
+struct sim_session *sim_session_take(struct sim *s, const char *name)
 {
     for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++) {
         struct sim_session *n = &s->sessions[i];
@@ -48,36 +48,36 @@ struct sim_session *session_take(struct sim *s, const char *name)
     return NULL;
 }
 
-void session_drop(struct sim *s, struct sim_session *n)
+void sim_session_drop(struct sim *s, struct sim_session *n)
 {
-    file_abandon(n);
-    ring_done(n);
+    sim_file_abandon(n);
+    sim_ring_done(n);
     text_done(&n->name);
     text_done(&n->path);
     memset(n, 0, sizeof *n);
-    providers_route(s);
+    sim_providers_route(s);
 }
 
-void session_stop(struct sim *s, struct sim_session *n)
+void sim_session_stop(struct sim *s, struct sim_session *n)
 {
     if (!(n->mode & MODE_BUFFERING)) {
-        ring_flush(s, n);
-        file_finish(s, n);
+        sim_ring_flush(s, n);
+        sim_file_finish(s, n);
     }
-    session_drop(s, n);
+    sim_session_drop(s, n);
 }
 
-void sessions_power_loss(struct sim *s)
+void sim_sessions_power_loss(struct sim *s)
 {
     for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++)
         if (s->sessions[i].used && !s->sessions[i].foreign)
-            session_drop(s, &s->sessions[i]);
+            sim_session_drop(s, &s->sessions[i]);
 }
 
 static uint32_t query(const struct sim *s, const struct sim_session *n, uint8_t *block, const struct sim_props *p)
 {
-    props_write_session(s, n, block);
-    return props_write_names(s, n, block, p);
+    sim_props_write_session(s, n, block);
+    return sim_props_write_names(s, n, block, p);
 }
 
 /* A file name makes sense for a ring only; elsewhere it is ignored. */
@@ -86,13 +86,13 @@ static uint32_t flush(struct sim *s, struct sim_session *n, const struct sim_cal
     struct text path = TEXT_EMPTY;
     uint32_t code = 0;
     if (!(n->mode & MODE_BUFFERING)) {
-        ring_flush(s, n);
+        sim_ring_flush(s, n);
         return 0;
     }
     if (p->file_offset)
-        code = props_file_name(call, 0, p, &path);
+        code = sim_props_file_name(call, 0, p, &path);
     if (!code)
-        code = ring_snapshot(s, n, text_str(&path));
+        code = sim_ring_snapshot(s, n, text_str(&path));
     text_done(&path);
     return code;
 }
@@ -101,16 +101,16 @@ static uint32_t update(struct sim *s, struct sim_session *n, const struct sim_ca
 {
     struct text path = TEXT_EMPTY;
     uint32_t code = 0;
-    if (p->file_offset && (code = props_file_name(call, 0, p, &path)) == 0) {
-        if (name_equal(text_str(&path), text_str(&n->path))) {
+    if (p->file_offset && (code = sim_props_file_name(call, 0, p, &path)) == 0) {
+        if (sim_name_equal(text_str(&path), text_str(&n->path))) {
             code = E_INVALID_PARAMETER;
         } else if (n->mode & MODE_BUFFERING) {
-            code = ring_snapshot(s, n, text_str(&path));
-        } else if ((code = file_check_target(s, text_str(&path), true)) == 0) {
-            ring_flush(s, n);
-            file_finish(s, n);
+            code = sim_ring_snapshot(s, n, text_str(&path));
+        } else if ((code = sim_file_check_target(s, text_str(&path), true)) == 0) {
+            sim_ring_flush(s, n);
+            sim_file_finish(s, n);
             text_set(&n->path, text_str(&path));
-            code = file_open(s, n);
+            code = sim_file_open(s, n);
         }
     }
     text_done(&path);
@@ -133,11 +133,11 @@ static uint32_t increment(struct sim *s, struct sim_session *n)
 {
     if (!(n->mode & MODE_NEWFILE))
         return E_INVALID_PARAMETER;
-    ring_flush(s, n);
-    return file_next(s, n) ? 0 : E_ACCESS_DENIED;
+    sim_ring_flush(s, n);
+    return sim_file_next(s, n) ? 0 : E_ACCESS_DENIED;
 }
 
-struct sim_reply control_trace(struct sim *s, const struct sim_call *call)
+struct sim_reply sim_control_trace(struct sim *s, const struct sim_call *call)
 {
     struct sim_reply reply = {0};
     struct sim_props p;
@@ -145,11 +145,11 @@ struct sim_reply control_trace(struct sim *s, const struct sim_call *call)
     if (!call->block || (!named && (call->handle == 0 || call->handle == UINT64_MAX)))
         reply.code = E_INVALID_PARAMETER;
     else
-        reply.code = props_read(call, 0, &p);
+        reply.code = sim_props_read(call, 0, &p);
     if (reply.code)
         return reply;
-    struct sim_session *n = call->handle && call->handle != UINT64_MAX ? session_by_handle(s, call->handle)
-                                                                      : session_by_name(s, call->name);
+    struct sim_session *n = call->handle && call->handle != UINT64_MAX ? sim_session_by_handle(s, call->handle)
+                                                                      : sim_session_by_name(s, call->name);
     if (!n) {
         reply.code = E_NOT_RUNNING;
         return reply;
@@ -161,9 +161,9 @@ struct sim_reply control_trace(struct sim *s, const struct sim_call *call)
         break;
     case SIM_CONTROL_STOP:
         /* The session ends even where its names have no room. */
-        ring_flush(s, n);
+        sim_ring_flush(s, n);
         reply.code = query(s, n, call->block, &p);
-        session_stop(s, n);
+        sim_session_stop(s, n);
         break;
     case SIM_CONTROL_UPDATE:
         reply.code = update(s, n, call, &p);
@@ -172,7 +172,7 @@ struct sim_reply control_trace(struct sim *s, const struct sim_call *call)
         reply.delay_ms = s->behaviour.flush_delay_ms;
         reply.code = flush(s, n, call, &p);
         if (!reply.code)
-            props_write_session(s, n, call->block);
+            sim_props_write_session(s, n, call->block);
         break;
     case SIM_CONTROL_NEW_FILE:
         reply.code = increment(s, n);
@@ -183,7 +183,7 @@ struct sim_reply control_trace(struct sim *s, const struct sim_call *call)
     return reply;
 }
 
-struct sim_reply query_all(struct sim *s, const struct sim_call *call)
+struct sim_reply sim_query_all(struct sim *s, const struct sim_call *call)
 {
     struct sim_reply reply = {0};
     uint32_t at = 0, given = 0;
@@ -198,7 +198,7 @@ struct sim_reply query_all(struct sim *s, const struct sim_call *call)
         reply.count++;
         if (given == call->count)
             continue;
-        uint32_t code = props_read(call, at, &p);
+        uint32_t code = sim_props_read(call, at, &p);
         if (!code)
             code = query(s, &s->sessions[i], call->block + at, &p);
         if (code) {

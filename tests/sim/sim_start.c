@@ -20,7 +20,7 @@ static bool more_than_one(uint32_t bits)
 
 static uint32_t check_name(const struct sim_call *call, const struct sim_props *p)
 {
-    uint32_t units = call->name ? utf16_units(call->name) : 0;
+    uint32_t units = call->name ? sim_utf16_units(call->name) : 0;
     uint32_t end = p->file_offset ? p->file_offset : p->buffer_size;
     if (p->name_offset == 0)
         return E_INVALID_PARAMETER;
@@ -28,7 +28,7 @@ static uint32_t check_name(const struct sim_call *call, const struct sim_props *
         return E_INVALID_NAME;
     if ((end - p->name_offset) / 2 < units + 1)
         return E_BAD_LENGTH;
-    if (guid_equal(&p->guid, &SYSTEM_TRACE_CONTROL) && !name_equal(call->name, "NT Kernel Logger"))
+    if (guid_equal(&p->guid, &SYSTEM_TRACE_CONTROL) && !sim_name_equal(call->name, "NT Kernel Logger"))
         return E_INVALID_PARAMETER;
     return 0;
 }
@@ -63,7 +63,7 @@ static uint32_t check_file(const struct sim_props *p, const char *path)
         return E_INVALID_PARAMETER;
     if (!in_memory && (p->file_offset == 0 || *path == '\0'))
         return E_BAD_PATHNAME;
-    if (utf16_units(path) > MAX_NAME_UNITS)
+    if (sim_utf16_units(path) > MAX_NAME_UNITS)
         return E_BAD_PATHNAME;
     if (p->mode & MODE_NEWFILE) {
         const char *mark = strstr(path, "%d");
@@ -78,13 +78,13 @@ static uint32_t check_props(const struct sim *s, const struct sim_call *call, st
     uint32_t code;
     if (call->null_handle_out || !call->block)
         return E_INVALID_PARAMETER;
-    if ((code = props_read(call, 0, p)) != 0 || (code = check_name(call, p)) != 0)
+    if ((code = sim_props_read(call, 0, p)) != 0 || (code = check_name(call, p)) != 0)
         return code;
     if (!(p->wnode_flags & WNODE_TRACED_GUID) || p->clock > 3)
         return E_INVALID_PARAMETER;
     if (p->buffer_kb && (p->buffer_kb < MIN_BUFFER_KB || p->buffer_kb > MAX_BUFFER_KB))
         return E_INVALID_PARAMETER;
-    if (p->file_offset && (code = props_file_name(call, 0, p, path)) != 0)
+    if (p->file_offset && (code = sim_props_file_name(call, 0, p, path)) != 0)
         return code;
     if ((code = check_file(p, text_str(path))) != 0)
         return code;
@@ -104,7 +104,7 @@ static uint32_t check_limits(struct sim *s, const struct sim_call *call, const s
         used++;
         system += (n->mode & MODE_SYSTEM_LOGGER) != 0;
         memory += (uint64_t)n->chunk_limit * n->buffer_bytes;
-        if (name_equal(text_str(&n->name), call->name))
+        if (sim_name_equal(text_str(&n->name), call->name))
             return E_ALREADY_EXISTS;
         if (!guid_equal(&p->guid, &NO_GUID) && guid_equal(&p->guid, &n->guid))
             return E_ALREADY_EXISTS;
@@ -137,12 +137,12 @@ static void grant(const struct sim *s, struct sim_session *n, const struct sim_p
 static struct guid fresh_guid(const struct sim *s)
 {
     uint8_t bytes[16];
-    etlw_u64(bytes, random_of(s, 0x60D, s->next_generation));
-    etlw_u64(bytes + 8, random_of(s, 0x60E, s->next_generation));
+    etlw_u64(bytes, sim_random_of(s, 0x60D, s->next_generation));
+    etlw_u64(bytes + 8, sim_random_of(s, 0x60E, s->next_generation));
     return guid_from_bytes(bytes);
 }
 
-struct sim_reply start_trace(struct sim *s, const struct sim_call *call)
+struct sim_reply sim_start_trace(struct sim *s, const struct sim_call *call)
 {
     struct sim_reply reply = {0};
     struct sim_props p;
@@ -153,7 +153,7 @@ struct sim_reply start_trace(struct sim *s, const struct sim_call *call)
         reply.code = check_limits(s, call, &p);
     if (reply.code)
         goto out;
-    struct sim_session *n = session_take(s, call->name);
+    struct sim_session *n = sim_session_take(s, call->name);
     n->mode = p.mode;
     n->clock = p.clock ? p.clock : 1;
     n->guid = guid_equal(&p.guid, &NO_GUID) ? fresh_guid(s) : p.guid;
@@ -165,13 +165,13 @@ struct sim_reply start_trace(struct sim *s, const struct sim_call *call)
     grant(s, n, &p);
     text_set(&n->path, text_str(&path));
     if (path.len && !(n->mode & MODE_BUFFERING))
-        reply.code = file_open(s, n);
+        reply.code = sim_file_open(s, n);
     if (reply.code) {
-        session_drop(s, n);
+        sim_session_drop(s, n);
         goto out;
     }
-    props_write_session(s, n, call->block);
-    props_put_name(call->block, p.name_offset, p.file_offset ? p.file_offset : p.buffer_size, call->name);
+    sim_props_write_session(s, n, call->block);
+    sim_props_put_name(call->block, p.name_offset, p.file_offset ? p.file_offset : p.buffer_size, call->name);
     reply.handle = n->handle;
 out:
     text_done(&path);

@@ -14,7 +14,7 @@ static void swap(struct sim_task *a, struct sim_task *b)
     *b = t;
 }
 
-void task_add(struct sim *s, int64_t at, uint32_t kind, uint64_t a, uint64_t b, uint64_t c)
+void sim_task_add(struct sim *s, int64_t at, uint32_t kind, uint64_t a, uint64_t b, uint64_t c)
 {
     if (s->task_count == s->task_room) {
         uint32_t room = s->task_room ? 2 * s->task_room : 256;
@@ -36,7 +36,7 @@ void task_add(struct sim *s, int64_t at, uint32_t kind, uint64_t a, uint64_t b, 
         swap(&s->tasks[i], &s->tasks[(i - 1) / 2]);
 }
 
-bool task_pop_until(struct sim *s, int64_t until, struct sim_task *t)
+bool sim_task_pop_until(struct sim *s, int64_t until, struct sim_task *t)
 {
     if (!s->task_count || s->tasks[0].at > until)
         return false;
