@@ -40,7 +40,7 @@ class Simulation:
 
     def __init__(self, desk, arguments=()):
         self.port = free_port()
-        self.exe = os.path.join(desk.build, "win", "simetw.exe")
+        self.exe = os.path.join(desk.build, "simetw.exe")
         self.process = desk.start(self.exe, desk.build, [str(self.port)] + list(arguments), desktop=False)
         self.lines = Lines(self.port)
         wait_for("simulated ETW", self.lines.answers, 30)
