@@ -20,7 +20,7 @@ struct balloon {
     const char *title;
     const char *text;
     /* NULL, or a path shown on a line of its own below the text. It is
-     * shortened in the middle as needed; its file name stays whole. */
+     * shortened in the middle to 100 units; its file name stays whole. */
     const char *path;
 };
 

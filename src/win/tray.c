@@ -7,6 +7,8 @@
 
 #define ICON_ID 1u
 #define ELLIPSIS 0x2026
+/* About two lines of a notification, which shows four in all. */
+#define PATH_UNITS 100u
 
 static int taskbar_icon_size(void)
 {
@@ -205,12 +207,12 @@ void tray_balloon_texts(const struct balloon *balloon, wchar_t title[BALLOON_TIT
                         wchar_t text[BALLOON_TEXT_UNITS + 1])
 {
     struct wide path = WIDE_EMPTY, shown = WIDE_EMPTY;
-    size_t share = 0, used = 0;
+    size_t share = 0, used = 0, least = 0;
     utf16_copy_cut(title, BALLOON_TITLE_UNITS + 1, balloon->title);
     if (balloon->path)
         wide_add_utf8(&path, balloon->path);
     if (path.count > 0) {
-        size_t least = name_units(&path) + 8; /* the drive, an ellipsis, a few more */
+        least = name_units(&path) + 8; /* the drive, an ellipsis, a few more */
         share = path.count < least ? path.count : least;
         share = share < BALLOON_TEXT_UNITS / 2 ? share : BALLOON_TEXT_UNITS / 2;
         share += 1; /* the line end */
@@ -220,7 +222,9 @@ void tray_balloon_texts(const struct balloon *balloon, wchar_t title[BALLOON_TIT
         used++;
     if (share > 0) {
         wide_add_units(&shown, L"\n", used > 0 ? 1 : 0);
-        add_short_path(&shown, &path, BALLOON_TEXT_UNITS - used - shown.count);
+        size_t room = BALLOON_TEXT_UNITS - used - shown.count;
+        size_t wanted = least > PATH_UNITS ? least : PATH_UNITS;
+        add_short_path(&shown, &path, room < wanted ? room : wanted);
         if (!shown.failed)
             memcpy(text + used, wide_str(&shown), (shown.count + 1) * sizeof(wchar_t));
     }
