@@ -3,8 +3,8 @@ SETTING_TEXT(language, "auto",
              "Language of menus and messages: auto (Windows's own), en or zh-CN.",
              "菜单和消息的语言：auto（跟随 Windows）、en 或 zh-CN。")
 SETTING_TEXT(hotkey, "Ctrl+Alt+F9",
-             "The key that saves a snapshot: Ctrl, Alt, Shift, Win and one key, joined with +.",
-             "保存快照的按键：Ctrl、Alt、Shift、Win 加一个键，用 + 连接。")
+             "The key that saves a snapshot: Ctrl, Alt, Shift and one key, joined with +; F1-F24 (not F12), Pause, ScrollLock, PrintScreen, Insert and the numeric pad may stand alone.",
+             "保存快照的按键：Ctrl、Alt、Shift 加一个键，用 + 连接；F1-F24（F12 除外）、Pause、ScrollLock、PrintScreen、Insert 和小键盘的键可以单独使用。")
 SETTING_NUMBER(ring_mb, 256, 8, 2048, "MB",
                "Memory that the Buffer session keeps; more memory holds a longer history. It is non-paged: games cannot use it.",
                "缓冲会话占用的内存；越大，能回溯的时间越长。这是非分页内存，游戏不能使用。")

@@ -79,6 +79,7 @@ static struct outcome notify(struct tray *tray, DWORD call, NOTIFYICONDATAW *dat
 
 struct outcome tray_add(struct tray *tray)
 {
+    tray_reload_icons(tray);
     NOTIFYICONDATAW data = icon_data(tray);
     struct outcome result = notify(tray, NIM_ADD, &data);
     /* A busy Explorer may take the icon and answer too late; it then refuses

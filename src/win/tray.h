@@ -8,8 +8,8 @@
  * Explorer may not be ready; the caller owns the timer), tray_show and
  * tray_balloon at any time (before the icon stands, state and tooltip are kept
  * for it and WHY_tray_icon is returned), tray_done. On the message
- * `taskbar_created` call tray_reload_icons and tray_add again: Explorer was
- * restarted or, on Windows 10, the DPI changed. */
+ * `taskbar_created` call tray_add again: Explorer was restarted or, on Windows
+ * 10, the DPI changed. */
 #ifndef HB_WIN_TRAY_H
 #define HB_WIN_TRAY_H
 
@@ -35,7 +35,8 @@ void tray_init(struct tray *tray, HWND window, UINT message);
 /* Removes the icon and frees what tray_init loaded. */
 void tray_done(struct tray *tray);
 
-/* Shows the icon with its present state and tooltip. WHY_tray_icon while
+/* Shows the icon with its present state and tooltip, in the size that the
+ * taskbar has now. WHY_tray_icon while
  * Explorer does not take it. Calling it for an icon that stands is fine. */
 struct outcome tray_add(struct tray *tray);
 /* Takes the icon away, for the moments before the process ends. */
