@@ -97,6 +97,21 @@ static void enable_providers(struct recorder *r, const struct session *session, 
     }
 }
 
+/* What the File session's providers know at the start (processes, interfaces,
+ * connections) goes into its file once, so that later events have names.
+ * Nobody waits for it. */
+static void capture_start_state(struct recorder *r)
+{
+    for (size_t i = 0; i < r->providers->count; i++) {
+        const struct provider *p = &r->providers->items[i];
+        if (p->session != SESSION_FILE || p->skipped || !p->capture_state)
+            continue;
+        struct outcome asked = session_capture(&r->file, p, 0);
+        if (outcome_failed(asked))
+            log_outcome(r->log, "capture_state_failed", asked, "session=%s name=%s", session_name(SESSION_FILE), text_str(&p->name));
+    }
+}
+
 static struct outcome start_one(struct recorder *r, struct session *session, const struct session_plan *plan,
                                 struct recorder_started *started)
 {
@@ -133,6 +148,8 @@ void recorder_start(struct recorder *r, struct recorder_started *started)
     plan.ring_mb = (uint32_t)r->settings->ring_mb;
     started->buffer = start_one(r, &r->buffer, &plan, started);
     started->ring_mb = granted_mb(&r->buffer);
+    if (r->file.origin != SESSION_NONE)
+        capture_start_state(r);
     text_done(&file);
 }
 
