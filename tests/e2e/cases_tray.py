@@ -85,7 +85,7 @@ def case_a_key_that_is_taken_is_named_and_the_menu_still_saves(t):
         app = t.armed()
         line = app.wait("hotkey")
         assert line["why"] == "hotkey_taken" and line["os"] == "1409", line
-        app.wait("icon", state="trouble")
+        app.wait_icon("trouble")
         app.choose("Save snapshot now")
         app.wait("saved")
     finally:
@@ -101,7 +101,7 @@ def case_another_key_can_be_set(t):
 def case_a_reserved_key_is_named(t):
     app = t.armed({"hotkey": "F12"})
     assert app.wait("hotkey")["why"] == "hotkey_reserved"
-    app.wait("icon", state="trouble")
+    app.wait_icon("trouble")
 
 
 def case_the_tooltip_and_balloon_speak_chinese_when_asked(t):

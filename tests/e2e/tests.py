@@ -49,6 +49,7 @@ class Case:
         """A Hitchbox that records, its key set up and its icon in place."""
         app = self.app(settings, **more).start()
         app.wait("armed")
+        app.wait("hotkey")
         app.icon()
         return app
 
