@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#define AT_OFFSET 0x30u /* of the buffer header: its filled bytes */
 #define RECORD_FIXED 0x20u
 #define TIME_ZONE_BYTES 172u
 #define MARKER_MASK 0xFFFF0000u
@@ -88,7 +89,9 @@ static bool leads_on(const uint8_t *bytes, uint64_t len, uint32_t size)
 static void choose_unit(struct etl_header *h, const uint8_t *bytes, uint64_t len)
 {
     uint32_t stored = etl_get_u32(bytes);
-    bool agree = (h->mode & ETL_MODE_COMPRESSED) ? stored <= h->buffer_size : stored == h->buffer_size;
+    bool agree = stored == h->buffer_size;
+    if (h->mode & ETL_MODE_COMPRESSED)
+        agree = stored <= h->buffer_size && etl_get_u32(bytes + AT_OFFSET) <= stored;
     h->unit = h->buffer_size;
     if (size_plausible(h->unit) && size_plausible(stored) && agree)
         return;

@@ -91,6 +91,7 @@ static uint32_t fill_level(const struct etl_scan *s, const uint8_t *b, uint32_t 
     *wrong = true;
     if (fill_fits(s, b, saved, size))
         return saved;
+    /* The first buffer's record was found to be in the file before any walk. */
     if (first && size >= ETL_BUFFER_HEADER + SYSTEM_FIXED) {
         uint32_t record = ((uint32_t)etl_get_u16(b + ETL_BUFFER_HEADER + RECORD_SIZE_AT) + 7u) & ~7u;
         if (record <= size - ETL_BUFFER_HEADER)
@@ -116,7 +117,7 @@ static uint32_t stored_size(const struct etl_scan *s, uint64_t offset)
         return size;
     if (!is_compressed_file(s))
         return s->header->unit;
-    if (size_fits(s, size))
+    if (size_fits(s, size) && fill_fits(s, s->bytes, etl_get_u32(s->bytes + AT_OFFSET), size))
         return size;
     uint64_t next = next_agreeing(s, ETL_BUFFER_HEADER);
     return next < s->header->unit ? (uint32_t)next : s->header->unit;
@@ -139,9 +140,7 @@ static void read_header(const struct etl_scan *s, uint64_t offset, struct etl_bu
     uint16_t index = etl_get_u16(b + AT_CPU);
     out->cpu = (out->flags & ETL_FLAG_PROC_INDEX) ? index & ETL_CPU_MASK : index & 0xFFu;
     out->is_first = offset == 0;
-    /* Only bytes that are in the file may be looked at for the level. */
-    out->filled = fill_level(s, b, out->cut && left < ETL_BUFFER_HEADER + SYSTEM_FIXED ? ETL_BUFFER_HEADER : stored,
-                             out->is_first, wrong);
+    out->filled = fill_level(s, b, stored, out->is_first, wrong);
 }
 
 void etl_buffer_at(const struct etl_scan *scan, uint64_t offset, struct etl_buffer *buffer)

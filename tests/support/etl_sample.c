@@ -73,6 +73,7 @@ struct etlw_facts sample_facts(uint32_t cpus)
     f.buffer_size = SAMPLE_UNIT;
     f.start_raw = 1000;
     f.perf_freq = 10000000;
+    f.partition_info = false;
     f.logger_name = "Sample";
     f.file_name = "C:\\sample.etl";
     return f;
