@@ -237,11 +237,23 @@ class Desktop:
         """Middles of the icons of the notification area, the leftmost first.
 
         Wine's taskbar draws them itself, as squares as wide as it is high, from
-        the right edge on; each has a tooltip window."""
+        the right edge on; so an icon is a square that is not all of one colour."""
         bar = self.window("Shell_TrayWnd")
-        balloon = self.balloon()
-        tips = [w for w in self.windows("tooltips_class32") if not balloon or w.handle != balloon.handle]
-        return [(bar.right - bar.height * n + bar.height // 2, bar.middle[1]) for n in range(len(tips), 0, -1)]
+        if not bar or not bar.height:
+            return []
+        side, found = bar.height, []
+        for n in range(2, 0, -1):
+            left = bar.right - side * n
+            if len(self.colours(left, bar.top, side, side)) > 1:
+                found.append((left + side // 2, bar.top + side // 2))
+        return found
+
+    def colours(self, left, top, width, height):
+        """The set of colours in a part of the screen."""
+        out = subprocess.run(["import", "-window", "root", "-crop", "%dx%d+%d+%d" % (width, height, left, top),
+                              "+repage", "-depth", "8", "rgb:-"], env=self.env, timeout=30, check=True,
+                             stdout=subprocess.PIPE).stdout
+        return {out[i:i + 3] for i in range(0, len(out), 3)}
 
     def balloon(self):
         """Title and text of the balloon that can be seen, or None."""
