@@ -1,17 +1,14 @@
+#include "tests/sim/sim_load.h"
+
 #include <stdlib.h>
-
-#include "tests/sim/sim_internal.h"
-
-struct sim_load {
-    uint64_t frame;
-};
 
 bool sim_load_init(struct sim *s)
 {
     s->load = calloc(1, sizeof *s->load);
-    if (!s->load)
+    if (!s->load || !sim_machine_init(s))
         return false;
-    sim_task_add(s, s->done_until + SIM_TICKS_PER_MS, 0, 0, 0, 0);
+    sim_frames_init(s);
+    sim_pulses_init(s);
     return true;
 }
 
@@ -20,27 +17,58 @@ void sim_load_done(struct sim *s)
     free(s->load);
 }
 
+/* Fixed processes stand first in the table, in the order of enum sim_who. */
+struct sim_where sim_who(const struct sim *s, enum sim_who who, int64_t at, uint64_t spread)
+{
+    struct sim_where w;
+    uint32_t home = (uint32_t)who * 3 + 1;
+    w.at = at;
+    w.pid = s->processes[who].pid;
+    w.tid = w.pid + 4 + 4 * (uint32_t)(spread % 6);
+    /* A thread stays on its CPU for a while, then moves. */
+    w.cpu = (home + (uint32_t)(sim_random_of(s, 0xC9D, (uint64_t)(at / (80 * SIM_TICKS_PER_MS)) ^ home ^ spread % 6 << 40) % 5)) %
+            s->options.cpu_count;
+    return w;
+}
+
+void sim_say(struct sim *s, enum sim_provider_id provider, uint16_t id, enum sim_who who, int64_t at,
+             const struct sim_value *values, size_t count)
+{
+    struct sim_where w = sim_who(s, who, at, id);
+    sim_emit(s, sim_providers_def(s, provider, id), &w, values, count);
+}
+
 void sim_load_run(struct sim *s, const struct sim_task *t)
 {
-    struct sim_where w = {t->at, (uint32_t)t->a, 4242, 4300};
-    struct sim_value v[] = {{"SyncInterval", 1, NULL, NULL, 0}};
-    sim_emit(s, sim_providers_def(s, P_DXGI, 42), &w, v, 1);
-    sim_emit(s, sim_providers_def(s, P_Kernel_Disk, 10), &w, NULL, 0);
-    sim_task_add(s, t->at + SIM_TICKS_PER_MS, 0, t->a + 1, 0, 0);
+    switch (t->kind) {
+    case TASK_PULSE:
+        sim_pulse_run(s, t);
+        break;
+    case TASK_FRAME:
+    case TASK_STEP:
+    case TASK_VSYNC:
+        sim_frame_run(s, t);
+        break;
+    case TASK_RUNDOWN:
+        sim_rundown_run(s, (uint32_t)t->a, t->at);
+        break;
+    case TASK_INCIDENT:
+        sim_incident_run(s, t);
+        break;
+    case TASK_ONCE: {
+        struct sim_where w = sim_who(s, WHO_SYSTEM, t->at, t->a);
+        sim_emit(s, &s->defs[t->a], &w, NULL, 0);
+        break;
+    }
+    default:
+        sim_machine_run(s, t);
+    }
 }
 
 void sim_load_rundown(struct sim *s, uint32_t provider, int64_t at)
 {
-    (void)s;
-    (void)provider;
-    (void)at;
-}
-
-bool sim_incident_start(struct sim *s, const char *name, const char *options, struct text *why)
-{
-    (void)s;
-    (void)name;
-    (void)options;
-    (void)why;
-    return false;
+    if (at > s->done_until)
+        sim_task_add(s, at, TASK_RUNDOWN, provider, 0, 0);
+    else
+        sim_rundown_run(s, provider, at);
 }

@@ -22,14 +22,14 @@ static void put_number(struct out *o, uint64_t value, uint32_t size)
     put(o, bytes, size);
 }
 
-static void put_utf16(struct out *o, const char *ascii, bool counted)
+static void put_utf16(struct out *o, const char *ascii, bool counted, bool no_nul)
 {
     uint32_t len = (uint32_t)strlen(ascii);
     if (counted)
         put_number(o, 2 * (uint64_t)len, 2);
     for (uint32_t i = 0; i < len; i++)
         put_number(o, (uint8_t)ascii[i], 2);
-    if (!counted)
+    if (!counted && !no_nul)
         put_number(o, 0, 2);
 }
 
@@ -106,6 +106,7 @@ static uint32_t size_of(char type)
 }
 
 struct context {
+    bool no_nul; /* the string's length stood before it */
     int64_t at;
     uint32_t pid, tid;
     uint64_t random;
@@ -150,6 +151,13 @@ static void put_wide(struct out *o, const struct context *c, char type)
     put(o, bytes, 16);
 }
 
+/* Is `f` the length of the string `next`, by its name? */
+static bool counts(const struct sim_field *f, const struct sim_field *next)
+{
+    return next->type == 'U' && f->name_len == next->name_len + 6 && ends_in(f, "Length") &&
+           memcmp(f->name, next->name, next->name_len) == 0;
+}
+
 static const struct sim_value *value_of(const struct sim_field *f, const struct sim_value *values, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -169,7 +177,7 @@ static void put_field(struct out *o, struct context *c, const struct sim_field *
     switch (f->type) {
     case 'U':
     case 'c':
-        put_utf16(o, string, f->type == 'c');
+        put_utf16(o, string, f->type == 'c', c->no_nul);
         break;
     case 'A':
     case 'm':
@@ -203,12 +211,21 @@ uint32_t sim_payload_encode(const struct sim *s, const struct sim_def *d, int64_
                         const struct sim_value *values, size_t count, uint8_t *out, uint32_t room)
 {
     struct out o = {out, 0, room};
-    struct context c = {at, pid, tid, 0, 0, s};
+    struct context c = {false, at, pid, tid, 0, 0, s};
     uint64_t seed = sim_random_of(s, 0xF1E1D, d->emitted ^ (uint64_t)d->id << 40);
     for (uint32_t i = 0; i < d->field_count; i++) {
+        const struct sim_field *f = &d->fields[i], *next = i + 1 < d->field_count ? f + 1 : NULL;
+        const struct sim_value *v = value_of(f, values, count);
+        struct sim_value length = {"", 0, NULL, NULL, 0};
+        bool counted = next && counts(f, next);
+        if (counted) {
+            const struct sim_value *string = value_of(next, values, count);
+            length.number = strlen(string && string->string ? string->string : plausible_string(next));
+            v = &length;
+        }
         c.random = sim_random_mix(seed + i);
-        put_field(&o, &c, &d->fields[i], value_of(&d->fields[i], values, count),
-                  i + 1 < d->field_count && d->fields[i + 1].type == 'B');
+        put_field(&o, &c, f, v, next && next->type == 'B');
+        c.no_nul = counted;
     }
     return o.len;
 }

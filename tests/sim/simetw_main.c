@@ -6,7 +6,8 @@
  *
  * Listens on 127.0.0.1 and prints "port N" (port 0: any). Programs linked with
  * sim_etw.c find it through HITCHBOX_SIM=127.0.0.1:N; tests send control lines
- * to the same port ("help" lists them). One thread: calls come one by one. */
+ * to the same port ("help" lists them). One thread: calls come one by one.
+ * Without --build the machine has the build that this Windows reports. */
 #include <winsock2.h>
 
 #include <stdio.h>
@@ -175,6 +176,21 @@ static SOCKET listen_at(int port, int *chosen)
     return s;
 }
 
+/* The simulated build follows the one that programs here see, because they
+ * choose their masks by it. */
+static uint32_t this_build(void)
+{
+    OSVERSIONINFOW v = {0};
+    typedef LONG WINAPI version_fn(OSVERSIONINFOW *);
+    FARPROC found = GetProcAddress(GetModuleHandleW(L"ntdll.dll"), "RtlGetVersion");
+    version_fn *get_version;
+    memcpy(&get_version, &found, sizeof get_version);
+    v.dwOSVersionInfoSize = sizeof v;
+    if (!found || get_version(&v) != 0)
+        return 22631;
+    return v.dwBuildNumber < 22000 ? 19045 : v.dwBuildNumber < 26100 ? 22631 : 26100;
+}
+
 struct settings {
     struct sim_options machine;
     int port, command_count;
@@ -217,6 +233,7 @@ int main(int argc, char **argv)
     struct text answer = TEXT_EMPTY;
     int port = 0;
     o.machine = sim_options_default();
+    o.machine.os_build = this_build();
     if (!read_arguments(argc, argv, &o)) {
         fprintf(stderr, "usage: simetw [PORT] [--seed N] [--build N] [--cpus N] [--speed X] [--quiet]\n"
                         "              [--command LINE]...\n");
