@@ -27,7 +27,7 @@ WIN_DEFS = -DUNICODE -D_UNICODE -DWINVER=0x0A00 -D_WIN32_WINNT=0x0A00 -DWMIAPI=_
 CFLAGS_native = -O2 -g $(WARN) $(INC) $(POSIX_DEFS)
 CFLAGS_san = $(CFLAGS_native) -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 CFLAGS_win = -Os -g0 $(WARN) $(INC) $(WIN_DEFS) -isystem $(DEPS)/cmocka/include \
-  -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables
+  -ffunction-sections -fdata-sections
 # The product's own start and memory functions must not be compiled into calls of themselves.
 FREESTANDING = -ffreestanding -fno-builtin -fno-tree-loop-distribute-patterns
 
