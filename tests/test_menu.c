@@ -11,6 +11,7 @@ static struct menu_view sample_view(void)
     view.history_head = "Snapshots";
     view.history[0].text = "21:14:07, 1 min 12 s, 84 MB";
     view.history[0].enabled = true;
+    view.history[0].reason = "never shown";
     view.history[1].text = "R&D (1).etl";
     view.history[1].enabled = false;
     view.history[1].reason = "file is gone";
@@ -77,7 +78,7 @@ static void every_entry_leads_to_its_command(void **state)
     DestroyMenu(menu);
 }
 
-static void the_title_and_what_is_gone_are_greyed(void **state)
+static void the_title_and_what_is_gone_are_greyed_with_the_reason(void **state)
 {
     struct menu_view view = sample_view();
     HMENU menu = menu_build(&view);
@@ -92,6 +93,8 @@ static void the_title_and_what_is_gone_are_greyed(void **state)
     assert_true(state_of(menu, gone) & MF_GRAYED);
     GetMenuStringW(menu, gone, label, 100, MF_BYCOMMAND);
     assert_int_equal(wcscmp(label, L"R&&D (1).etl (file is gone)"), 0);
+    GetMenuStringW(menu, 5, label, 100, MF_BYPOSITION);
+    assert_int_equal(wcscmp(label, L"21:14:07, 1 min 12 s, 84 MB"), 0);
     DestroyMenu(menu);
 }
 
@@ -152,7 +155,7 @@ void suite_menu(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_label_is_shown_as_it_is_written),
         cmocka_unit_test(every_entry_leads_to_its_command),
-        cmocka_unit_test(the_title_and_what_is_gone_are_greyed),
+        cmocka_unit_test(the_title_and_what_is_gone_are_greyed_with_the_reason),
         cmocka_unit_test(save_is_the_default_and_can_be_greyed),
         cmocka_unit_test(the_history_holds_ten_and_may_be_empty),
         cmocka_unit_test(an_unknown_id_chooses_nothing),

@@ -88,7 +88,17 @@ static void a_long_text_leaves_room_for_the_file_name(void **state)
     assert_int_equal(wcslen(s.text), 255);
     assert_true(ends_with(s.text, L"\\snap.etl"));
     assert_int_equal(wcsncmp(s.text, L"a long sentence", 15), 0);
+    s = show("Saved", text_str(&text), "C:\\snap.etl");
+    assert_true(ends_with(s.text, L"\nC:\\snap.etl"));
     text_done(&text);
+}
+
+/* No half of a pair stands at a cut or anywhere else. */
+static void assert_whole_characters(const wchar_t *str)
+{
+    for (size_t i = 0; str[i]; i++)
+        assert_int_equal(IS_LOW_SURROGATE(str[i]), i > 0 && IS_HIGH_SURROGATE(str[i - 1]));
+    assert_false(IS_HIGH_SURROGATE(str[wcslen(str) - 1]));
 }
 
 static void a_file_name_longer_than_the_balloon_keeps_its_end(void **state)
@@ -102,12 +112,23 @@ static void a_file_name_longer_than_the_balloon_keeps_its_end(void **state)
         struct shown s = show("Saved", count % 2 ? "text" : "texts", text_str(&path));
         assert_true(wcslen(s.text) <= 255);
         assert_true(ends_with(s.text, L".etl"));
-        /* No half of a pair stands at the cut or anywhere else. */
-        for (size_t i = 0; s.text[i]; i++) {
-            bool after_high = i > 0 && IS_HIGH_SURROGATE(s.text[i - 1]);
-            assert_int_equal(IS_LOW_SURROGATE(s.text[i]), after_high);
-        }
-        assert_false(IS_HIGH_SURROGATE(s.text[wcslen(s.text) - 1]));
+        assert_whole_characters(s.text);
+        text_done(&path);
+    }
+}
+
+static void a_folder_is_cut_at_whole_characters(void **state)
+{
+    (void)state;
+    for (size_t extra = 0; extra < 4; extra++) {
+        struct text path = TEXT_EMPTY;
+        text_add(&path, "C:\\");
+        repeat(&path, "x", extra);
+        repeat(&path, HORSE, 200);
+        text_add(&path, "\\snap.etl");
+        struct shown s = show("Saved", "text", text_str(&path));
+        assert_true(ends_with(s.text, L"\\snap.etl"));
+        assert_whole_characters(s.text);
         text_done(&path);
     }
 }
@@ -246,6 +267,7 @@ void suite_tray(void)
         cmocka_unit_test(a_long_path_is_shortened_and_keeps_its_file_name),
         cmocka_unit_test(a_long_text_leaves_room_for_the_file_name),
         cmocka_unit_test(a_file_name_longer_than_the_balloon_keeps_its_end),
+        cmocka_unit_test(a_folder_is_cut_at_whole_characters),
         cmocka_unit_test(every_cut_stays_inside_the_fields),
         cmocka_unit_test(clicks_are_told_apart),
         cmocka_unit_test(a_click_on_a_screen_to_the_left_keeps_its_sign),
