@@ -9,7 +9,7 @@ struct guid etl_take_guid(struct etl_cursor *c)
 {
     static const struct guid none = {0, 0, 0, {0}};
     const uint8_t *b = etl_take(c, 16);
-    return b ? guid_from_bytes(b) : none;
+    return b ? etl_get_guid(b) : none;
 }
 
 const char *etl_take_ansi(struct etl_cursor *c)

@@ -60,6 +60,17 @@ static inline int64_t etl_get_i64(const uint8_t *b)
     return (int64_t)etl_get_u64(b);
 }
 
+static inline struct guid etl_get_guid(const uint8_t *b)
+{
+    struct guid g;
+    g.data1 = etl_get_u32(b);
+    g.data2 = etl_get_u16(b + 4);
+    g.data3 = etl_get_u16(b + 6);
+    for (int i = 0; i < 8; i++)
+        g.data4[i] = b[8 + i];
+    return g;
+}
+
 static inline uint8_t etl_take_u8(struct etl_cursor *c)
 {
     const uint8_t *b = etl_take(c, 1);

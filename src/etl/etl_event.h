@@ -32,33 +32,33 @@ enum etl_kind {
 };
 
 struct etl_event {
-    enum etl_kind kind;
     struct guid provider; /* of WPP: the message GUID, or the component id in data1 */
-    uint16_t id;
-    uint16_t version;
-    uint8_t opcode;
-    uint8_t level;
-    uint8_t channel;
-    uint8_t ptr_size; /* of the program that wrote it: 4 or 8 */
-    uint16_t task;
-    uint16_t flags;    /* of EVENT_HEADER; option flags of WPP */
-    uint16_t cpu;
-    uint16_t counter_count; /* PMC counters, 8 bytes each */
     uint64_t keyword;
-    uint32_t pid, tid; /* only with has_thread */
-    int64_t time;      /* raw session clock; without has_time that of the event before it */
-    bool has_time;
-    bool has_thread;
-    bool has_pebs;
-    uint32_t size; /* of the whole record */
-    uint32_t payload_len;
-    uint32_t items_len;
+    int64_t time;            /* raw session clock; without has_time that of the event before it */
+    uint64_t buffer_offset;  /* in the file, of the buffer it stands in */
     const uint8_t *record;
     const uint8_t *payload;
     const uint8_t *items;    /* extended items, already checked; NULL without */
     const uint8_t *counters; /* NULL without; the PEBS index stands before them */
-    uint64_t buffer_offset;  /* in the file, of the buffer it stands in */
-    uint32_t offset;         /* in that buffer (unpacked, if it is packed) */
+    uint32_t size;           /* of the whole record */
+    uint32_t payload_len;
+    uint32_t items_len;
+    uint32_t offset; /* in its buffer (unpacked, if it is packed) */
+    uint32_t pid, tid; /* only with has_thread */
+    enum etl_kind kind;
+    uint16_t id;
+    uint16_t version;
+    uint16_t task;
+    uint16_t flags; /* of EVENT_HEADER; option flags of WPP */
+    uint16_t cpu;
+    uint8_t opcode;
+    uint8_t level;
+    uint8_t channel;
+    uint8_t ptr_size;      /* of the program that wrote it: 4 or 8 */
+    uint8_t counter_count; /* PMC counters, 8 bytes each */
+    bool has_time;
+    bool has_thread;
+    bool has_pebs;
 };
 
 /* Reads the record at the cursor, which must hold the rest of its buffer, and
@@ -66,8 +66,8 @@ struct etl_event {
 enum etl_record { ETL_RECORD_EVENT, ETL_RECORD_END, ETL_RECORD_CUT, ETL_RECORD_BROKEN };
 /* END: no more events. CUT: the bytes end inside the record (a broken one, if
  * they are all the buffer has). BROKEN: *fault says why; the rest of the buffer
- * cannot be read. `event` is filled only with EVENT, save its cpu and buffer
- * offset, which are the caller's, and `time` where the record has none. */
+ * cannot be read. Only with EVENT does `event` mean anything; its cpu and buffer
+ * offset are the caller's, as is `time` where the record has none. */
 enum etl_record etl_record_read(struct etl_cursor *c, struct etl_event *event, enum etl_fault *fault);
 
 /* The names used in counts: "System", "Compact", "Perfinfo", "EventTrace",

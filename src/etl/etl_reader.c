@@ -16,6 +16,7 @@ struct etl_reader {
     struct etl_findings findings;
     struct etl_scan scan;
     struct etl_filter filter;
+    bool has_filter;
     size_t budget;
     uint32_t window;
     enum pass pass;
@@ -110,6 +111,7 @@ const struct etl_findings *etl_findings(const struct etl_reader *reader)
 void etl_set_filter(struct etl_reader *reader, const struct etl_filter *filter)
 {
     reader->filter = *filter;
+    reader->has_filter = filter->wanted_count || filter->has_from || filter->has_to;
 }
 
 void etl_set_window(struct etl_reader *reader, uint32_t buffers)
@@ -141,7 +143,7 @@ bool etl_next(struct etl_reader *reader, struct etl_event *event)
         reader->pass = PASS_TIME;
     }
     while (etl_merge_next(&reader->merge, event)) {
-        if (etl_filter_passes(&reader->filter, event))
+        if (!reader->has_filter || etl_filter_passes(&reader->filter, event))
             return true;
     }
     return false;
@@ -167,7 +169,7 @@ bool etl_next_stored(struct etl_reader *reader, struct etl_event *event)
         reader->pass = PASS_STORED;
     }
     while (next_stored(reader, event)) {
-        if (etl_filter_passes(&reader->filter, event))
+        if (!reader->has_filter || etl_filter_passes(&reader->filter, event))
             return true;
     }
     return false;

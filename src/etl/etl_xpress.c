@@ -8,6 +8,7 @@
 #define SHORT_TOP 7u
 #define NIBBLE_TOP 15u
 #define BYTE_TOP 255u
+#define STEP 8u
 #define LONG_LEAST (SHORT_TOP + NIBBLE_TOP) /* what a written-out length counts in */
 
 /* Length of a match behind its distance; `half` remembers where the unused
@@ -41,11 +42,14 @@ static size_t match_len(struct etl_cursor *c, uint32_t low, const uint8_t **half
     return (size_t)len + SHORT_TOP + MIN_MATCH;
 }
 
-static void copy_match(uint8_t *out, size_t distance, size_t len)
+/* `room` is what is left of the output. Most matches are short and lie far
+ * back: they go in steps of eight where the last step may pass their end. */
+static void copy_match(uint8_t *out, size_t distance, size_t len, size_t room)
 {
     const uint8_t *from = out - distance;
-    if (distance >= len) {
-        memcpy(out, from, len);
+    if (distance >= STEP && room >= len + STEP) {
+        for (size_t i = 0; i < len; i += STEP)
+            memcpy(out + i, from + i, STEP);
     } else if (distance == 1) {
         memset(out, *from, len);
     } else {
@@ -87,7 +91,7 @@ enum etl_unpacked etl_xpress_unpack(const uint8_t *in, size_t in_len, uint8_t *o
             how = ETL_UNPACKED_BAD;
             break;
         }
-        copy_match(out + at, distance, len);
+        copy_match(out + at, distance, len, out_len - at);
         at += len;
     }
     *made = at;
