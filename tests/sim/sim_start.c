@@ -86,9 +86,9 @@ static uint32_t check_props(const struct sim *s, const struct sim_call *call, st
         return E_INVALID_PARAMETER;
     if (p->file_offset && (code = sim_props_file_name(call, 0, p, path)) != 0)
         return code;
-    if ((code = check_file(p, text_str(path))) != 0)
+    if ((code = check_mode(s, p)) != 0)
         return code;
-    return check_mode(s, p);
+    return check_file(p, text_str(path));
 }
 
 static uint32_t check_limits(struct sim *s, const struct sim_call *call, const struct sim_props *p)
