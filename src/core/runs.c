@@ -113,18 +113,35 @@ struct run_reader {
 
 #define INFO_BYTES_MOST 65536u
 
-static bool is_snapshot_stem(const char *name, size_t len)
+/* "snap", "snap-2" */
+static bool is_numbered(const char *name, size_t len, const char *word)
 {
-    if (len < 4 || memcmp(name, "snap", 4) != 0)
+    size_t at = strlen(word);
+    if (len < at || memcmp(name, word, at) != 0)
         return false;
-    if (len == 4)
+    if (len == at)
         return true;
-    if (name[4] != '-' || len == 5)
+    if (name[at] != '-' || len == at + 1)
         return false;
-    for (size_t i = 5; i < len; i++)
-        if (name[i] < '0' || name[i] > '9')
+    for (at++; at < len; at++)
+        if (name[at] < '0' || name[at] > '9')
             return false;
     return true;
+}
+
+size_t runs_snapshot_stem(const char *name)
+{
+    static const char *const endings[] = {".etl", ".json", ".html", ".pin"};
+    static const char *const words[] = {"snap", "recovered", "partial"};
+    for (size_t e = 0; e < sizeof endings / sizeof endings[0]; e++) {
+        if (!str_ends(name, endings[e]))
+            continue;
+        size_t len = strlen(name) - strlen(endings[e]);
+        for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
+            if (is_numbered(name, len, words[w]))
+                return len;
+    }
+    return 0;
 }
 
 static void read_info(struct history_entry *entry, const char *json_path)
@@ -141,8 +158,8 @@ static bool read_run_file(void *ctx, const char *name, const struct os_stat *st)
 {
     struct run_reader *r = ctx;
     bool etl = str_ends(name, ".etl"), json = str_ends(name, ".json");
-    size_t stem = strlen(name) - (etl ? 4 : json ? 5 : 0);
-    if (st->is_folder || st->is_link || !(etl || json) || !is_snapshot_stem(name, stem))
+    size_t stem = runs_snapshot_stem(name);
+    if (st->is_folder || st->is_link || !(etl || json) || !stem)
         return true;
     struct history_entry entry = {0};
     struct text json_path = TEXT_EMPTY;
@@ -162,7 +179,7 @@ static bool read_run_file(void *ctx, const char *name, const struct os_stat *st)
     return true;
 }
 
-static bool is_run_name(const char *name)
+bool runs_is_run_name(const char *name)
 {
     static const char pattern[] = "dddddddd_dddddd";
     size_t i = 0;
@@ -180,7 +197,7 @@ struct runs_reader {
 static bool read_run(void *ctx, const char *name, const struct os_stat *st)
 {
     struct runs_reader *r = ctx;
-    if (!st->is_folder || st->is_link || !is_run_name(name))
+    if (!st->is_folder || st->is_link || !runs_is_run_name(name))
         return true;
     struct text path = TEXT_EMPTY;
     text_addf(&path, "%s%c%s", text_str(&r->folder), os_separator, name);

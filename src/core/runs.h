@@ -22,6 +22,13 @@ void runs_info_path(const char *snapshot, struct text *path);
 /* The folder's name and the file's: "20261130_044012\snap.etl". */
 void runs_short_name(const char *snapshot, struct text *name);
 
+/* Is `name` that of a run's folder? */
+bool runs_is_run_name(const char *name);
+/* The part of a snapshot's file name that its companions share ("snap-2",
+ * "recovered"); 0 for names of other files. `name` may end in .etl, .json,
+ * .html or .pin. */
+size_t runs_snapshot_stem(const char *name);
+
 struct history_entry {
     struct text path; /* of the .etl */
     int64_t time;     /* FILETIME of the press; else when the file was written */

@@ -61,6 +61,11 @@ struct outcome os_folder_make(const char *path);
 /* Names in the folder, without . and .., in no order. Return false to stop. */
 typedef bool os_folder_fn(void *ctx, const char *name, const struct os_stat *st);
 struct outcome os_folder_list(const char *path, os_folder_fn *fn, void *ctx);
+/* Holds a folder in its place: while it is held it can be neither renamed nor
+ * removed nor replaced by a link. WHY_folder_link if it is a link already. */
+struct os_hold;
+struct outcome os_hold_open(const char *folder, struct os_hold **hold);
+void os_hold_close(struct os_hold *hold);
 /* Bytes that this user may still write on the disk that holds `path`. */
 struct outcome os_free_space(const char *path, uint64_t *bytes);
 

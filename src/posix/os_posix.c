@@ -256,6 +256,34 @@ struct outcome os_folder_list(const char *path, os_folder_fn *fn, void *ctx)
     return outcome_ok();
 }
 
+struct os_hold {
+    int fd;
+};
+
+/* POSIX knows no such hold; refusing links is what is left of it. */
+struct outcome os_hold_open(const char *folder, struct os_hold **hold)
+{
+    struct os_hold *fresh = malloc(sizeof *fresh);
+    if (!fresh)
+        return outcome_of(WHY_out_of_memory, 0);
+    fresh->fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fresh->fd < 0) {
+        struct outcome result = errno == ELOOP || errno == ENOTDIR ? outcome_of(WHY_folder_link, (uint32_t)errno) : fail_open();
+        free(fresh);
+        return result;
+    }
+    *hold = fresh;
+    return outcome_ok();
+}
+
+void os_hold_close(struct os_hold *hold)
+{
+    if (!hold)
+        return;
+    close(hold->fd);
+    free(hold);
+}
+
 struct outcome os_free_space(const char *path, uint64_t *bytes)
 {
     struct statvfs vfs;

@@ -350,6 +350,56 @@ out:
     return result;
 }
 
+struct os_hold {
+    HANDLE handle;
+};
+
+/* A handle that does not share delete keeps the folder where it is. */
+struct outcome os_hold_open(const char *folder, struct os_hold **hold)
+{
+    struct outcome result = outcome_ok();
+    struct wide name = WIDE_EMPTY;
+    BY_HANDLE_FILE_INFORMATION info;
+    HANDLE handle = INVALID_HANDLE_VALUE;
+    struct os_hold *fresh = malloc(sizeof *fresh);
+    if (!fresh || !wide_path(&name, folder)) {
+        result = no_memory();
+        goto out;
+    }
+    handle = CreateFileW(wide_str(&name), FILE_LIST_DIRECTORY | FILE_READ_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE,
+                         NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, NULL);
+    if (handle == INVALID_HANDLE_VALUE) {
+        result = fail_open_code(GetLastError());
+        goto out;
+    }
+    if (!GetFileInformationByHandle(handle, &info)) {
+        result = fail_code(WHY_folder_read, GetLastError());
+        goto out;
+    }
+    if ((info.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) || !(info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY)) {
+        result = outcome_of(WHY_folder_link, 0);
+        goto out;
+    }
+    fresh->handle = handle;
+    handle = INVALID_HANDLE_VALUE;
+    *hold = fresh;
+    fresh = NULL;
+out:
+    if (handle != INVALID_HANDLE_VALUE)
+        CloseHandle(handle);
+    free(fresh);
+    wide_done(&name);
+    return result;
+}
+
+void os_hold_close(struct os_hold *hold)
+{
+    if (!hold)
+        return;
+    CloseHandle(hold->handle);
+    free(hold);
+}
+
 struct outcome os_free_space(const char *path, uint64_t *bytes)
 {
     struct outcome result = outcome_ok();

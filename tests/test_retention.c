@@ -1,0 +1,231 @@
+#include "tests/suite.h"
+
+#include <string.h>
+
+#include "core/retention.h"
+#include "core/runs.h"
+
+#define DAY 864000000000LL
+
+struct place {
+    struct text base;
+    struct text current;
+};
+
+static void place_init(struct place *p, const char *name)
+{
+    memset(p, 0, sizeof *p);
+    text_set(&p->base, suite_folder(name));
+}
+
+static void place_done(struct place *p)
+{
+    text_done(&p->base);
+    text_done(&p->current);
+}
+
+static void put(const char *folder, const char *name, size_t len)
+{
+    struct text path = TEXT_EMPTY, bytes = TEXT_EMPTY;
+    text_addf(&path, "%s%c%s", folder, os_separator, name);
+    for (size_t i = 0; i < len; i++)
+        text_add_char(&bytes, 'x');
+    assert_false(outcome_failed(os_file_replace(text_str(&path), text_str(&bytes), bytes.len)));
+    text_done(&path);
+    text_done(&bytes);
+}
+
+/* A run with some snapshots of 1,000 bytes; runs are made oldest first. */
+static void run(struct place *p, unsigned snapshots)
+{
+    assert_false(outcome_failed(runs_begin(text_str(&p->base), os_utc_now(), &p->current)));
+    put(text_str(&p->current), "main.log", 10);
+    put(text_str(&p->current), "keyevents.etl", 100);
+    for (unsigned i = 1; i <= snapshots; i++) {
+        struct text name = TEXT_EMPTY;
+        text_addf(&name, i == 1 ? "snap" : "snap-%u", i);
+        size_t stem = name.len;
+        text_add(&name, ".etl");
+        put(text_str(&p->current), text_str(&name), 1000);
+        name.len = stem;
+        name.bytes[stem] = 0;
+        text_add(&name, ".json");
+        put(text_str(&p->current), text_str(&name), 1);
+        text_done(&name);
+    }
+}
+
+static bool has(const struct text *folder, const char *name)
+{
+    struct os_stat st;
+    struct text path = TEXT_EMPTY;
+    text_addf(&path, "%s%c%s", text_str(folder), os_separator, name);
+    bool there = !outcome_failed(os_stat(text_str(&path), &st));
+    text_done(&path);
+    return there;
+}
+
+static bool folder_stands(const struct text *folder)
+{
+    struct os_stat st;
+    return !outcome_failed(os_stat(text_str(folder), &st));
+}
+
+static struct retention_result apply(struct place *p, uint64_t bytes, uint32_t count, uint32_t days, int64_t now)
+{
+    struct retention_limits limits = {bytes, count, days, 0};
+    return retention_apply(text_str(&p->base), text_str(&p->current), &limits, now, NULL);
+}
+
+static void within_the_limits_nothing_is_touched(void **state)
+{
+    (void)state;
+    struct place p;
+    place_init(&p, "within");
+    run(&p, 2);
+    run(&p, 2);
+    assert_int_equal(apply(&p, 1000000, 100, 30, os_utc_now()).removed, 0);
+    assert_int_equal(apply(&p, 0, 0, 0, os_utc_now() + 10000 * DAY).removed, 0);
+    place_done(&p);
+}
+
+static void old_ones_go_by_count_size_and_age(void **state)
+{
+    (void)state;
+    for (int by = 0; by < 3; by++) {
+        struct place p;
+        struct text first = TEXT_EMPTY;
+        place_init(&p, "limits");
+        run(&p, 3);
+        text_set(&first, text_str(&p.current));
+        run(&p, 1);
+        int64_t now = os_utc_now() + (by == 2 ? 31 * DAY : 0);
+        apply(&p, by == 0 ? 1500 : 0, by == 1 ? 1 : 0, by == 2 ? 30 : 0, now);
+        assert_false(has(&first, "snap.etl"));
+        assert_false(has(&first, "snap-2.etl"));
+        assert_false(has(&first, "snap-3.json"));
+        assert_true(has(&p.current, "snap.etl"));
+        assert_true(has(&p.current, "keyevents.etl"));
+        text_done(&first);
+        place_done(&p);
+    }
+}
+
+static void a_run_goes_whole_when_nothing_in_it_is_kept(void **state)
+{
+    (void)state;
+    struct place p;
+    struct text first = TEXT_EMPTY, second = TEXT_EMPTY;
+    place_init(&p, "whole");
+    run(&p, 1);
+    text_set(&first, text_str(&p.current));
+    run(&p, 1);
+    text_set(&second, text_str(&p.current));
+    put(text_str(&second), "notes of the user.txt", 5);
+    run(&p, 1);
+    apply(&p, 0, 0, 1, os_utc_now() + 5 * DAY);
+    assert_false(folder_stands(&first));
+    assert_true(has(&second, "notes of the user.txt"));
+    assert_false(has(&second, "snap.etl"));
+    assert_true(has(&p.current, "snap.etl"));
+    text_done(&first);
+    text_done(&second);
+    place_done(&p);
+}
+
+static void pinned_ones_and_the_newest_are_never_removed(void **state)
+{
+    (void)state;
+    struct place p;
+    struct text first = TEXT_EMPTY, pinned = TEXT_EMPTY;
+    place_init(&p, "pinned");
+    run(&p, 2);
+    text_set(&first, text_str(&p.current));
+    text_addf(&pinned, "%s%csnap.etl", text_str(&first), os_separator);
+    assert_false(retention_pinned(text_str(&pinned)));
+    assert_false(outcome_failed(retention_pin(text_str(&pinned), true)));
+    assert_true(retention_pinned(text_str(&pinned)));
+    run(&p, 1);
+    struct text newest = TEXT_EMPTY;
+    text_set(&newest, text_str(&p.current));
+    run(&p, 0);
+    apply(&p, 1, 1, 1, os_utc_now() + 100 * DAY);
+    assert_true(has(&first, "snap.etl"));
+    assert_true(has(&first, "snap.json"));
+    assert_true(has(&first, "keyevents.etl"));
+    assert_false(has(&first, "snap-2.etl"));
+    assert_true(has(&newest, "snap.etl"));
+    assert_false(outcome_failed(retention_pin(text_str(&pinned), false)));
+    assert_false(outcome_failed(retention_pin(text_str(&pinned), false)));
+    apply(&p, 1, 1, 1, os_utc_now() + 100 * DAY);
+    assert_false(has(&first, "snap.etl"));
+    text_done(&first);
+    text_done(&pinned);
+    text_done(&newest);
+    place_done(&p);
+}
+
+static void too_little_free_space_removes_all_that_may_go(void **state)
+{
+    (void)state;
+    struct place p;
+    struct text first = TEXT_EMPTY;
+    place_init(&p, "space");
+    run(&p, 2);
+    text_set(&first, text_str(&p.current));
+    run(&p, 1);
+    struct retention_limits limits = {0, 0, 0, UINT64_MAX};
+    struct retention_result r = retention_apply(text_str(&p.base), text_str(&p.current), &limits, os_utc_now(), NULL);
+    assert_int_equal(r.removed, 6);
+    assert_int_equal(r.freed, 2112);
+    assert_true(r.free_bytes > 0 && r.free_bytes < UINT64_MAX);
+    assert_false(folder_stands(&first));
+    text_done(&first);
+    place_done(&p);
+}
+
+static void foreign_folders_and_files_stay(void **state)
+{
+    (void)state;
+    struct place p;
+    struct text foreign = TEXT_EMPTY;
+    place_init(&p, "foreign");
+    run(&p, 1);
+    text_addf(&foreign, "%s%cruns%cmy pictures", text_str(&p.base), os_separator, os_separator);
+    assert_false(outcome_failed(os_folder_make(text_str(&foreign))));
+    put(text_str(&foreign), "snap.etl", 1000);
+    put(text_str(&p.base), "snap.etl", 1000);
+    apply(&p, 1, 1, 1, os_utc_now() + 100 * DAY);
+    assert_true(has(&foreign, "snap.etl"));
+    assert_true(has(&p.base, "snap.etl"));
+    text_done(&foreign);
+    place_done(&p);
+}
+
+static void stems_are_told_from_other_names(void **state)
+{
+    (void)state;
+    assert_int_equal(runs_snapshot_stem("snap.etl"), 4);
+    assert_int_equal(runs_snapshot_stem("snap-12.json"), 7);
+    assert_int_equal(runs_snapshot_stem("recovered.etl"), 9);
+    assert_int_equal(runs_snapshot_stem("partial-2.html"), 9);
+    assert_int_equal(runs_snapshot_stem("snap.pin"), 4);
+    static const char *const other[] = {"", ".etl", "snap", "snap-.etl", "snap-x.etl", "snapshot.etl", "snap.etl.bad",
+                                        "keyevents.etl", "xsnap.etl", "snap-1x.etl"};
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++)
+        assert_int_equal(runs_snapshot_stem(other[i]), 0);
+}
+
+void suite_retention(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(within_the_limits_nothing_is_touched),
+        cmocka_unit_test(old_ones_go_by_count_size_and_age),
+        cmocka_unit_test(a_run_goes_whole_when_nothing_in_it_is_kept),
+        cmocka_unit_test(pinned_ones_and_the_newest_are_never_removed),
+        cmocka_unit_test(too_little_free_space_removes_all_that_may_go),
+        cmocka_unit_test(foreign_folders_and_files_stay),
+        cmocka_unit_test(stems_are_told_from_other_names),
+    };
+    SUITE_RUN("retention", tests);
+}
