@@ -28,4 +28,5 @@ SUSPECT(display_change, GRAPHICS)   /* a display mode was set */
 SUSPECT(power_change, POWER)        /* power plan, mains, timer resolution */
 SUSPECT(network_loss, NETWORK)      /* lost packets, resets, an interface down */
 SUSPECT(audio_glitch, AUDIO)        /* the sound ran dry */
+SUSPECT(gpu_starved, GRAPHICS)      /* the GPU had nothing to do: the game sent no work */
 SUSPECT(game_busy, PROCESSES)       /* the game's own thread computed throughout */

@@ -1,0 +1,193 @@
+#include "core/measure.h"
+
+#define TOLD_DISK (20 * MILLISECOND)
+#define TOLD_FAULT (2 * MILLISECOND)
+#define TOLD_GPU (30 * MILLISECOND)
+
+static unsigned power_of(int64_t span)
+{
+    unsigned power = 0;
+    for (; span > 1 && power < 47; span >>= 1)
+        power++;
+    return power;
+}
+
+static uint32_t disk_process(const struct measuring *s, const struct etl_event *e, const struct disk_op *d)
+{
+    if (d->tid)
+        return store_thread_process(s->v, d->tid);
+    const struct process *p = e->has_thread ? store_process_at(s->v, e->pid, 0) : NULL;
+    return p ? (uint32_t)(p - s->v->processes) : s->v->process_count;
+}
+
+static struct fact fact_of_op(const struct measuring *s, const struct etl_event *e, enum trace_source source,
+                              const struct disk_op *d, int64_t whole, uint32_t process)
+{
+    struct fact f = {0};
+    f.kind = d->what == DISK_READ ? FACT_disk_read : d->what == DISK_WRITE ? FACT_disk_write : FACT_disk_flush;
+    f.to = verdict_time(s->v, s->now);
+    f.from = f.to - whole;
+    f.value = d->bytes;
+    f.more = d->disk | (uint64_t)d->irp_flags << 32;
+    f.id = e->id;
+    f.version = (uint8_t)e->version;
+    f.source = (uint8_t)source;
+    f.pid = process < s->v->process_count ? s->v->processes[process].pid : 0;
+    return f;
+}
+
+static void book_op(struct moment *m, const struct disk_op *d, const struct fact *f, int64_t part, uint32_t process)
+{
+    /* What was under way while the machine stood still only looks slow. */
+    part -= overlap(f->from, f->to, m->silent_from, m->silent_to);
+    if (part < 0)
+        part = 0;
+    m->ops++;
+    m->bytes += d->bytes;
+    m->op_time += (uint64_t)part;
+    m->paging_reads += d->what == DISK_READ && (d->irp_flags & IRP_PAGING);
+    m->processes[process].disk_bytes += d->bytes;
+    if (part > m->slowest_overlap) {
+        m->slowest_overlap = part;
+        m->slowest = *f;
+    }
+}
+
+void measure_disk(struct measuring *s, const struct etl_event *e, enum trace_source source)
+{
+    struct verdict *v = s->v;
+    struct disk_op d;
+    bool kernel = source == TRACE_k_disk;
+    bool known = kernel ? e->id == 0x010A || e->id == 0x010B || e->id == 0x010E : e->id == 10 || e->id == 11 || e->id == 14;
+    if (!known || kernel != s->kernel_disk || !payload_disk(e, source, &d))
+        return;
+    /* A response longer than the trace is no response time. */
+    int64_t ticks = d.response > INT64_MAX ? 0 : (int64_t)d.response;
+    int64_t whole = measure_span(s, ticks), began = s->now - ticks;
+    if (whole > v->last - v->first + 600 * SECOND || began > s->now)
+        return;
+    uint32_t process = disk_process(s, e, &d);
+    struct fact f = fact_of_op(s, e, source, &d, whole, process);
+    bool inside = false;
+    s->bucket->disk_kb += d.bytes >> 10;
+    for (uint32_t i = 0; i < v->moment_count && s->now >= s->near_from && began <= s->near_to; i++) {
+        struct moment *m = &v->moments[i];
+        if (s->now < m->raw_from || began > m->raw_to)
+            continue;
+        book_op(m, &d, &f, measure_part(s, m, began, s->now), process);
+        inside = true;
+    }
+    if (!inside) {
+        v->base.disk_ops++;
+        v->base.disk_bytes += d.bytes;
+        v->base.paging_reads += d.what == DISK_READ && (d.irp_flags & IRP_PAGING);
+        v->base.latency[power_of(whole)]++;
+        v->base.processes[process].disk_bytes += d.bytes;
+    }
+    if (whole < TOLD_DISK)
+        return;
+    struct fact *kept = store_fact(v, (enum fact_kind)f.kind, f.from, f.to, e, source);
+    if (kept)
+        *kept = f;
+}
+
+void measure_fault(struct measuring *s, const struct etl_event *e)
+{
+    struct verdict *v = s->v;
+    struct hard_fault h;
+    if (!payload_hard_fault(e, &h) || h.began > s->now)
+        return;
+    uint32_t at = store_thread_process(v, h.tid);
+    int64_t whole = measure_span(s, s->now - h.began);
+    bool inside = false, of_game = at < v->process_count && s->game_pid && v->processes[at].pid == s->game_pid;
+    s->bucket->faults++;
+    for (uint32_t i = 0; i < v->moment_count; i++) {
+        struct moment *m = &v->moments[i];
+        if (s->now < m->raw_from || h.began > m->raw_to)
+            continue;
+        int64_t part = measure_part(s, m, h.began, s->now);
+        inside = true;
+        m->faults++;
+        m->processes[at].faults++;
+        m->processes[at].fault_time += (uint64_t)part;
+        m->game_faults += of_game;
+        m->game_fault_time += of_game ? part : 0;
+    }
+    v->base.faults += !inside;
+    if (whole < TOLD_FAULT && !inside)
+        return;
+    int64_t to = verdict_time(v, s->now);
+    struct fact *f = store_fact(v, FACT_hard_fault, to - whole, to, e, TRACE_k_fault);
+    if (!f)
+        return;
+    f->value = h.bytes;
+    f->pid = at < v->process_count ? v->processes[at].pid : 0;
+}
+
+static struct gpu_context *context_of(struct measuring *s, uint64_t context)
+{
+    for (uint32_t probe = 0; probe < 16; probe++) {
+        struct gpu_context *c = &s->contexts[(context / 64 + probe) % GPU_CONTEXTS];
+        if (c->context == context)
+            return c;
+        if (!c->context) {
+            c->context = context;
+            return c;
+        }
+    }
+    return NULL;
+}
+
+static void book_gpu(struct measuring *s, const struct gpu_context *c, const struct etl_event *e)
+{
+    struct verdict *v = s->v;
+    int64_t whole = measure_span(s, s->now - c->began), to = verdict_time(v, s->now);
+    const struct process *p = store_process_at(v, c->pid, 0);
+    uint32_t at = p ? (uint32_t)(p - v->processes) : v->process_count;
+    bool inside = false, of_game = s->game_pid && c->pid == s->game_pid;
+    for (uint32_t i = 0; i < v->moment_count; i++) {
+        struct moment *m = &v->moments[i];
+        int64_t part = measure_part(s, m, c->began, s->now);
+        if (!part)
+            continue;
+        inside = true;
+        *(of_game ? &m->gpu_game : &m->gpu_other) += part;
+        m->processes[at].gpu += (uint64_t)part;
+        if (m->gpu_longest.kind == FACT_count || part > m->gpu_longest.to - m->gpu_longest.from) {
+            m->gpu_longest.kind = FACT_gpu_work;
+            m->gpu_longest.from = to - whole;
+            m->gpu_longest.to = to;
+            m->gpu_longest.pid = c->pid;
+            m->gpu_longest.id = e->id;
+            m->gpu_longest.version = (uint8_t)e->version;
+            m->gpu_longest.source = TRACE_dxgkrnl;
+        }
+    }
+    v->base.gpu_packets++;
+    if (!inside)
+        v->base.gpu_busy += whole;
+    struct fact *f = whole < TOLD_GPU ? NULL : store_fact(v, FACT_gpu_work, to - whole, to, e, TRACE_dxgkrnl);
+    if (f)
+        f->pid = c->pid;
+}
+
+void measure_gpu(struct measuring *s, const struct etl_event *e)
+{
+    struct gpu_packet g;
+    if (e->id == 180 || e->id == 177 || e->id == 179 || !payload_gpu_packet(e, &g) || !g.context)
+        return;
+    struct gpu_context *c = context_of(s, g.context);
+    if (!c)
+        return;
+    if (e->id == 178) {
+        /* The program queues its work itself; the GPU's start and end are
+         * logged wherever the interrupt came. */
+        if (e->has_thread)
+            c->pid = e->pid;
+    } else if (e->id == 175) {
+        c->began = s->now;
+    } else if (c->began) {
+        book_gpu(s, c, e);
+        c->began = 0;
+    }
+}

@@ -1,0 +1,157 @@
+#include "core/weigh.h"
+
+#define TENTH (SECOND / 10)
+
+/* What is suspicious when it happens next to a hitch: how long before and after
+ * it may lie, and what it is worth there and alone. */
+struct rule {
+    enum fact_kind fact;
+    enum suspect_kind suspect;
+    int64_t before, after;
+    uint32_t score, alone;
+};
+
+static const struct rule rules[] = {
+    {FACT_sleep, SUSPECT_sleep_resume, 3 * SECOND, 3 * SECOND, 98, 62},
+    {FACT_resume, SUSPECT_sleep_resume, 3 * SECOND, 3 * SECOND, 98, 62},
+    {FACT_gpu_timeout, SUSPECT_gpu_timeout, SECOND, 5 * SECOND, 97, 88},
+    {FACT_hardware, SUSPECT_hardware_error, SECOND, SECOND, 80, 58},
+    {FACT_device_gone, SUSPECT_device_lost, 15 * TENTH, 10 * TENTH, 80, 62},
+    {FACT_device_reset, SUSPECT_device_lost, 15 * TENTH, 10 * TENTH, 78, 60},
+    {FACT_device_trouble, SUSPECT_device_lost, 15 * TENTH, 10 * TENTH, 72, 50},
+    {FACT_radio, SUSPECT_device_lost, 15 * TENTH, 10 * TENTH, 68, 52},
+    {FACT_device_new, SUSPECT_device_lost, 10 * TENTH, 5 * TENTH, 58, 0},
+    {FACT_process_crash, SUSPECT_process_crash, SECOND, 3 * SECOND, 74, 60},
+    {FACT_display_mode, SUSPECT_display_change, 7 * TENTH, 5 * TENTH, 79, 0},
+    {FACT_mains, SUSPECT_power_change, 10 * TENTH, 2 * TENTH, 70, 0},
+    {FACT_power_setting, SUSPECT_power_change, 10 * TENTH, 2 * TENTH, 60, 0},
+    {FACT_timer, SUSPECT_power_change, 3 * TENTH, TENTH / 2, 46, 0},
+    {FACT_net_down, SUSPECT_network_loss, 2 * SECOND, SECOND, 64, 64},
+    {FACT_glitch, SUSPECT_audio_glitch, 3 * TENTH, 6 * TENTH, 50, 54},
+};
+#define RULES (sizeof rules / sizeof rules[0])
+
+static void describe(struct verdict *v, struct suspect *c, const struct rule *r, int64_t from, int64_t to)
+{
+    const struct fact *f = weigh_first(v, r->fact, from, to);
+    c->value = weigh_proofs(v, c, r->fact, from, to);
+    c->name = f->name;
+    c->more = f->kind;
+    c->span = f->to - f->from;
+    if (r->suspect == SUSPECT_process_crash)
+        c->span = (int64_t)f->value; /* the exit code */
+    for (uint32_t i = 0; !c->name && i < c->proof_count; i++)
+        c->name = c->proofs[i].name;
+}
+
+static bool of_game(const struct verdict *v, uint32_t pid)
+{
+    return v->game && pid && v->streams[v->game - 1].pid == pid;
+}
+
+static void apply(struct scales *s, const struct rule *r, int64_t from, int64_t to, uint32_t score, bool standing)
+{
+    const struct fact *f = score ? weigh_first(s->v, r->fact, from, to) : NULL;
+    if (!f)
+        return;
+    if (r->suspect == SUSPECT_process_crash && of_game(s->v, f->pid))
+        score = 92;
+    struct suspect *c = weigh_add(s, r->suspect, score);
+    c->standing = standing;
+    describe(s->v, c, r, from, to);
+}
+
+/* Processes start all the time; one that starts right before a hitch counts if
+ * that is rare in this trace. */
+static void starts(struct scales *s)
+{
+    const struct verdict *v = s->v;
+    int64_t from = s->m->from - 2 * SECOND, to = s->m->from + s->len / 2, span = v->last - v->first;
+    const struct fact *f = weigh_first(v, FACT_process_start, from, to);
+    if (!f)
+        return;
+    uint32_t near = weigh_count(v, FACT_process_start, from, to);
+    uint32_t all = weigh_count(v, FACT_process_start, v->first, v->last);
+    int64_t expected = (all - near) * (to - from) * 100 / (span > 0 ? span : 1); /* in hundredths */
+    int64_t distance = s->m->from - f->from;
+    uint32_t score = expected > 50 ? 30 : distance < 5 * TENTH ? 56 : 48;
+    struct suspect *c = weigh_add(s, SUSPECT_process_start, score);
+    c->name = f->name;
+    c->span = distance > 0 ? distance : 0;
+    c->value = near;
+    weigh_proofs(v, c, FACT_process_start, from, to);
+}
+
+static uint32_t lost_packets(const struct verdict *v, int64_t from, int64_t to)
+{
+    return weigh_count(v, FACT_retransmit, from, to) + weigh_count(v, FACT_net_drops, from, to);
+}
+
+static void network(struct scales *s, int64_t from, int64_t to, uint32_t score, uint32_t fewest, bool standing)
+{
+    const struct verdict *v = s->v;
+    uint32_t near = lost_packets(v, from, to), all = lost_packets(v, v->first, v->last);
+    int64_t rest = (v->last - v->first) - (to - from);
+    int64_t expected = rest > 0 ? (int64_t)(all - near) * (to - from) / rest : 0;
+    if (near >= fewest && near > expected * 4) {
+        struct suspect *c = weigh_add(s, SUSPECT_network_loss, score);
+        c->value = near;
+        c->more = FACT_retransmit;
+        c->span = to - from;
+        c->standing = standing;
+        weigh_proofs(v, c, FACT_retransmit, from, to);
+        weigh_proofs(v, c, FACT_net_drops, from, to);
+    }
+    static const enum fact_kind cut[] = {FACT_net_abort, FACT_net_reset};
+    for (size_t i = 0; i < 2; i++) {
+        const struct fact *f = weigh_first(v, cut[i], from, to);
+        uint32_t count = weigh_count(v, cut[i], from, to);
+        if (!f || (!of_game(v, f->pid) && count < 3))
+            continue;
+        struct suspect *c = weigh_add(s, SUSPECT_network_loss, score + 4);
+        c->value = count;
+        c->more = cut[i];
+        c->standing = standing;
+        weigh_proofs(v, c, cut[i], from, to);
+    }
+}
+
+void weigh_changes(struct scales *s)
+{
+    for (size_t i = 0; i < RULES; i++)
+        apply(s, &rules[i], s->m->from - rules[i].before, s->m->to + rules[i].after, rules[i].score, false);
+    starts(s);
+    network(s, s->m->from - SECOND, s->m->to + SECOND, 54, 5, false);
+}
+
+/* The two seconds with the most lost packets. */
+static void worst_network(struct scales *s, int64_t from, int64_t to)
+{
+    const struct fact_list *list = &s->v->facts[LANE_NETWORK];
+    int64_t best = from;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct fact *f = &list->items[i];
+        if (f->from < from || f->from > to || (f->kind != FACT_retransmit && f->kind != FACT_net_drops))
+            continue;
+        uint32_t count = lost_packets(s->v, f->from, f->from + 2 * SECOND);
+        if (count > most) {
+            most = count;
+            best = f->from;
+        }
+        if (most > 200)
+            break;
+    }
+    if (most)
+        network(s, best, best + 2 * SECOND, 58, 8, true);
+    else
+        network(s, from, to, 58, 8, true);
+}
+
+void weigh_standing(struct scales *s, int64_t from, int64_t to)
+{
+    s->index = s->v->main_moment ? s->v->main_moment - 1 : MAX_MOMENTS;
+    for (size_t i = 0; i < RULES; i++)
+        apply(s, &rules[i], from, to, rules[i].alone, true);
+    worst_network(s, from, to);
+}
