@@ -182,8 +182,11 @@ struct outcome os_file_replace(const char *path, const void *bytes, size_t len)
     return result;
 }
 
+/* Windows appends in one step; Wine asks for the end first and writes then, so
+ * two threads of one program must take turns. */
 struct os_file {
     HANDLE handle;
+    SRWLOCK turn;
 };
 
 struct outcome os_file_open(const char *path, enum os_open how, struct os_file **file)
@@ -204,6 +207,7 @@ struct outcome os_file_open(const char *path, enum os_open how, struct os_file *
         result = fail_code(code == ERROR_FILE_EXISTS ? WHY_exists : WHY_file_open, code);
         goto out;
     }
+    InitializeSRWLock(&fresh->turn);
     *file = fresh;
     fresh = NULL;
 out:
@@ -217,15 +221,18 @@ out:
 struct outcome os_file_write(struct os_file *file, const void *bytes, size_t len)
 {
     const char *at = bytes;
-    while (len) {
+    struct outcome result = outcome_ok();
+    AcquireSRWLockExclusive(&file->turn);
+    while (len && !outcome_failed(result)) {
         DWORD written = 0;
         DWORD part = len > WRITE_MOST ? WRITE_MOST : (DWORD)len;
         if (!WriteFile(file->handle, at, part, &written, NULL))
-            return fail_code(WHY_file_write, GetLastError());
+            result = fail_code(WHY_file_write, GetLastError());
         at += written;
         len -= written;
     }
-    return outcome_ok();
+    ReleaseSRWLockExclusive(&file->turn);
+    return result;
 }
 
 struct outcome os_file_write_at(struct os_file *file, uint64_t offset, const void *bytes, size_t len)
