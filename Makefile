@@ -125,8 +125,9 @@ $(B)/cmocka/cmocka.o: $(DEPS)/cmocka/src/cmocka.c
 	@mkdir -p $(@D)
 	$(WINCC) -O1 -D__USE_MINGW_ANSI_STDIO=1 $(CMOCKA_HAVE) -I$(DEPS)/cmocka/include -c $< -o $@
 
-# --- Wine: one prefix for each build tree. A place where no window is shown
-# needs no display.
+# --- Wine: one prefix for each build tree. Suites that make windows get a
+# screen of their own.
+SCREEN = $(PYTHON) tests/e2e/with_screen.py
 WINE = LC_ALL=C.UTF-8 WINEPREFIX=$(abspath $(B))/wine WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml=
 $(B)/wine/ready:
 	@mkdir -p $(B)
@@ -136,7 +137,7 @@ $(B)/wine/ready:
 .PHONY: test-wine
 test-wine: $(B)/tests.exe $(B)/wine/ready
 	HITCHBOX_CORPUS=$(if $(wildcard $(CORPUS)),Z:$(CORPUS)) HITCHBOX_TEST_FOLDER=Z:$(abspath $(B))/test-files-wine \
-	  $(WINE) wine $(B)/tests.exe $(SUITES)
+	  $(WINE) $(SCREEN) wine $(B)/tests.exe $(SUITES)
 
 # --- the end-to-end tests' own programs
 E2E := $(wildcard tests/e2e/*.c)
