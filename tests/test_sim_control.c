@@ -67,6 +67,28 @@ static void failures_come_after_so_many_calls_and_so_often(void **state)
     sim_close(s);
 }
 
+static void holds_are_asked_for_apart_from_failures(void **state)
+{
+    struct sim *s = machine();
+    struct sim_call c = {0};
+    (void)state;
+    c.function = SIM_CONTROL_TRACE;
+    c.code = SIM_CONTROL_FLUSH;
+    assert_string_equal(ask(s, "hold ControlTraceW:FLUSH when=after after=1"), "ok\n");
+    assert_int_equal(sim_do(s, &c).code, 87);
+    assert_int_equal(sim_hold_for(s, &c), SIM_HOLD_NO);
+    assert_int_equal(sim_hold_for(s, &c), SIM_HOLD_AFTER);
+    assert_int_equal(sim_hold_for(s, &c), SIM_HOLD_NO);
+    assert_string_equal(ask(s, "hold ControlTraceW"), "ok\n");
+    assert_int_equal(sim_hold_for(s, &c), SIM_HOLD_BEFORE);
+    uint64_t before = sim_releases(s);
+    assert_string_equal(ask(s, "release"), "ok\n");
+    assert_int_equal(sim_releases(s), before + 1);
+    sim_set_held(s, 2);
+    assert_string_equal(ask(s, "held"), "2\nok\n");
+    sim_close(s);
+}
+
 static void lines_that_make_no_sense_say_why(void **state)
 {
     static const char *const wrong[] = {"", "bogus", "fail", "fail Foo code=1", "fail ControlTraceW:FOO code=1",
@@ -218,6 +240,7 @@ void suite_sim_control(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_call_is_counted_by_function_and_code),
         cmocka_unit_test(failures_come_after_so_many_calls_and_so_often),
+        cmocka_unit_test(holds_are_asked_for_apart_from_failures),
         cmocka_unit_test(lines_that_make_no_sense_say_why),
         cmocka_unit_test(quit_ends_and_nothing_else_does),
         cmocka_unit_test(time_runs_as_told),

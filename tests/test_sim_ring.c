@@ -1,7 +1,9 @@
 /* Rings and their snapshots: eviction, order, loss, what FLUSH does. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "etl/etl_check.h"
+#include "etl/etl_reader.h"
 #include "os/os.h"
 #include "tests/sim/sim_block.h"
 #include "tests/sim/sim_internal.h"
@@ -126,6 +128,111 @@ static void the_products_reader_reads_the_same(void **state)
     assert_int_equal(summary.events_lost, 0);
     assert_int_equal(summary.cpus, 8);
     assert_int_equal(summary.os_build, 22631);
+    bench_done(&b);
+}
+
+struct told {
+    int64_t time;
+    uint32_t cpu, pid, tid, payload_len;
+    uint16_t id, version;
+    uint8_t level, opcode;
+    struct guid guid;
+    uint64_t sum; /* of the payload */
+};
+
+#define MAX_TOLD 40000u
+struct tale {
+    struct told *list;
+    size_t count;
+};
+
+static uint64_t sum_of(const uint8_t *bytes, uint32_t len)
+{
+    uint64_t sum = len;
+    for (uint32_t i = 0; i < len; i++)
+        sum = sum * 1099511628211u + bytes[i];
+    return sum;
+}
+
+static void note(void *ctx, const char *session, uint32_t cpu, const struct etlw_record *r)
+{
+    struct tale *tale = ctx;
+    (void)session;
+    assert_true(tale->count < MAX_TOLD);
+    struct told *t = &tale->list[tale->count++];
+    memset(t, 0, sizeof *t);
+    t->time = r->time;
+    t->cpu = cpu;
+    t->pid = r->pid;
+    t->tid = r->tid;
+    t->payload_len = r->payload_len;
+    t->id = r->id;
+    t->version = r->version;
+    t->level = r->level;
+    t->opcode = r->opcode;
+    t->guid = r->guid;
+    t->sum = sum_of(r->payload, r->payload_len);
+}
+
+static bool next_of_a_provider(struct etl_reader *reader, struct told *t)
+{
+    struct etl_event e;
+    do {
+        if (!etl_next(reader, &e))
+            return false;
+    } while (e.kind != ETL_EVENT);
+    memset(t, 0, sizeof *t);
+    t->time = e.time;
+    t->cpu = e.cpu;
+    t->pid = e.pid;
+    t->tid = e.tid;
+    t->payload_len = e.payload_len;
+    t->id = e.id;
+    t->version = e.version;
+    t->level = e.level;
+    t->opcode = e.opcode;
+    t->guid = e.provider;
+    t->sum = sum_of(e.payload, e.payload_len);
+    return true;
+}
+
+/* Equal stamps on different CPUs may come in any order. */
+static int by_time_and_cpu(const void *a, const void *b)
+{
+    const struct told *x = a, *y = b;
+    if (x->time != y->time)
+        return x->time < y->time ? -1 : 1;
+    if (x->cpu != y->cpu)
+        return x->cpu < y->cpu ? -1 : 1;
+    return x->sum < y->sum ? -1 : x->sum > y->sum;
+}
+
+static void the_products_reader_gives_back_event_by_event_in_time_order(void **state)
+{
+    struct bench b;
+    struct tale told = {calloc(MAX_TOLD, sizeof(struct told)), 0}, read = {calloc(MAX_TOLD, sizeof(struct told)), 0};
+    struct etl_reader *reader = NULL;
+    (void)state;
+    assert_true(told.list && read.list);
+    bench_open(&b, "events", 64, 3);
+    sim_listen(b.sim, note, &told);
+    sim_advance_by(b.sim, 6);
+    sim_capture_usual(b.sim, b.handle);
+    assert_int_equal(sim_flush_to(b.sim, "Ring", path_of(&b, "snap.etl")), 0);
+    assert_false(outcome_failed(etl_open(text_str(&b.path), &reader)));
+    int64_t last = 0;
+    while (read.count < MAX_TOLD && next_of_a_provider(reader, &read.list[read.count])) {
+        assert_true(read.list[read.count].time >= last);
+        last = read.list[read.count++].time;
+    }
+    etl_close(reader);
+    assert_int_equal(read.count, told.count);
+    qsort(told.list, told.count, sizeof(struct told), by_time_and_cpu);
+    qsort(read.list, read.count, sizeof(struct told), by_time_and_cpu);
+    for (size_t i = 0; i < told.count; i++)
+        assert_memory_equal(&read.list[i], &told.list[i], sizeof(struct told));
+    free(told.list);
+    free(read.list);
     bench_done(&b);
 }
 
@@ -314,6 +421,7 @@ void suite_sim_ring(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_snapshot_holds_every_event_of_a_ring_that_did_not_wrap),
         cmocka_unit_test(the_products_reader_reads_the_same),
+        cmocka_unit_test(the_products_reader_gives_back_event_by_event_in_time_order),
         cmocka_unit_test(a_full_ring_forgets_the_oldest_buffer_first),
         cmocka_unit_test(the_session_goes_on_after_a_snapshot),
         cmocka_unit_test(a_machine_whose_flush_empties_gives_two_parts),

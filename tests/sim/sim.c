@@ -152,11 +152,11 @@ uint32_t sim_call_count(const struct sim *s, enum sim_function function, uint32_
     return count;
 }
 
-static struct sim_fault *fault_for(struct sim *s, const struct sim_call *call)
+static struct sim_fault *fault_for(struct sim *s, const struct sim_call *call, bool holds)
 {
     for (uint32_t i = 0; i < SIM_MAX_FAULTS; i++) {
         struct sim_fault *f = &s->faults[i];
-        if (!f->used || f->function != call->function ||
+        if (!f->used || (f->hold != SIM_HOLD_NO) != holds || f->function != call->function ||
             (f->code_filter != SIM_ANY_CODE && f->code_filter != call->code))
             continue;
         if (f->after) {
@@ -170,6 +170,22 @@ static struct sim_fault *fault_for(struct sim *s, const struct sim_call *call)
     return NULL;
 }
 
+enum sim_hold sim_hold_for(struct sim *s, const struct sim_call *call)
+{
+    const struct sim_fault *f = fault_for(s, call, true);
+    return f ? f->hold : SIM_HOLD_NO;
+}
+
+uint64_t sim_releases(const struct sim *s)
+{
+    return s->releases;
+}
+
+void sim_set_held(struct sim *s, uint32_t count)
+{
+    s->held = count;
+}
+
 struct sim_reply sim_do(struct sim *s, const struct sim_call *call)
 {
     static struct sim_reply (*const functions[SIM_FUNCTION_COUNT])(struct sim *, const struct sim_call *) = {
@@ -177,7 +193,7 @@ struct sim_reply sim_do(struct sim *s, const struct sim_call *call)
     struct sim_reply reply = {0};
     sim_advance(s);
     count_call(s, call);
-    const struct sim_fault *f = fault_for(s, call);
+    const struct sim_fault *f = fault_for(s, call, false);
     if (f)
         reply.code = f->nothing ? 0 : f->error;
     else

@@ -105,6 +105,16 @@ struct sim_reply {
 /* Counts and logs the call, applies injected failures, then does it. */
 struct sim_reply sim_do(struct sim *s, const struct sim_call *call);
 
+/* A call may be told to wait: before it is done, or done but unanswered, until
+ * the control line "release". Whoever serves other programs (simetw) asks this
+ * before sim_do and keeps the caller waiting; sim_do itself never waits. */
+enum sim_hold { SIM_HOLD_NO, SIM_HOLD_BEFORE, SIM_HOLD_AFTER };
+enum sim_hold sim_hold_for(struct sim *s, const struct sim_call *call);
+/* How often "release" was said so far. */
+uint64_t sim_releases(const struct sim *s);
+/* Tells the machine how many callers wait, for the line "held". */
+void sim_set_held(struct sim *s, uint32_t count);
+
 /* ---- what tests ask and tell ---- */
 
 /* One control line, as it comes over TCP; the answer's lines are added to

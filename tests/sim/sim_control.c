@@ -17,7 +17,9 @@ static const char HELP[] =
     "sessions                  running sessions\n"
     "session <name>            one session's state, providers and filters\n"
     "fail <function>[:<control>] code=N [times=K] [after=K]   code=0: return 0 and do nothing\n"
-    "fail clear                forget all failures\n"
+    "hold <function>[:<control>] [when=before|after] [times=1] [after=K]   the call waits\n"
+    "held | release            how many calls wait; let them go on\n"
+    "fail clear                forget all failures and holds\n"
     "speed <factor>            simulated seconds in a real one\n"
     "advance <seconds>         move the clock forward now\n"
     "rate <factor>             how much the providers say\n"
@@ -46,7 +48,7 @@ static const char *code_name(enum sim_function function, uint32_t code)
     return NULL;
 }
 
-static void add_call_name(struct text *t, enum sim_function function, uint32_t code)
+void sim_add_call_name(struct text *t, enum sim_function function, uint32_t code)
 {
     const char *name = code_name(function, code);
     text_add(t, FUNCTIONS[function]);
@@ -62,7 +64,7 @@ void sim_log_call(struct sim *s, const struct sim_call *call, const struct sim_r
     if (t->len > MAX_LOG)
         text_clear(t);
     text_addf(t, "%llu ", (unsigned long long)(sim_now_utc(s)));
-    add_call_name(t, call->function, call->code);
+    sim_add_call_name(t, call->function, call->code);
     if (call->name)
         text_addf(t, " name=%s", call->name);
     if (call->handle)
@@ -140,7 +142,7 @@ static const char *on_calls(struct sim *s, const struct words *w, const char *re
     for (uint32_t i = 0; i < s->counter_count; i++) {
         if (!code_name((enum sim_function)s->counters[i].function, s->counters[i].code))
             continue;
-        add_call_name(out, (enum sim_function)s->counters[i].function, s->counters[i].code);
+        sim_add_call_name(out, (enum sim_function)s->counters[i].function, s->counters[i].code);
         text_addf(out, " %u\n", (unsigned)s->counters[i].count);
     }
     return NULL;
@@ -218,6 +220,21 @@ static bool parse_target(const char *word, struct sim_fault *f)
     return false;
 }
 
+static const char *add_fault(struct sim *s, const struct words *w, struct sim_fault *f, uint64_t times)
+{
+    if (w->count < 2 || !parse_target(w->word[1], f))
+        return "unknown function or control code";
+    f->used = true;
+    f->times = number_for(w, "times", times);
+    f->after = number_for(w, "after", 0);
+    for (uint32_t i = 0; i < SIM_MAX_FAULTS; i++)
+        if (!s->faults[i].used) {
+            s->faults[i] = *f;
+            return NULL;
+        }
+    return "too many failures";
+}
+
 static const char *on_fail(struct sim *s, const struct words *w, const char *rest, struct text *out)
 {
     struct sim_fault f = {0};
@@ -228,21 +245,38 @@ static const char *on_fail(struct sim *s, const struct words *w, const char *res
         memset(s->faults, 0, sizeof s->faults);
         return NULL;
     }
-    if (w->count < 2 || !parse_target(w->word[1], &f))
-        return "unknown function or control code";
     if (!code)
         return "code= is missing";
-    f.used = true;
     f.error = (uint32_t)strtoul(code, NULL, 0);
     f.nothing = f.error == 0;
-    f.times = number_for(w, "times", UINT64_MAX);
-    f.after = number_for(w, "after", 0);
-    for (uint32_t i = 0; i < SIM_MAX_FAULTS; i++)
-        if (!s->faults[i].used) {
-            s->faults[i] = f;
-            return NULL;
-        }
-    return "too many failures";
+    return add_fault(s, w, &f, UINT64_MAX);
+}
+
+static const char *on_hold(struct sim *s, const struct words *w, const char *rest, struct text *out)
+{
+    struct sim_fault f = {0};
+    const char *when = value_for(w, "when");
+    (void)rest;
+    (void)out;
+    f.hold = when && strcmp(when, "after") == 0 ? SIM_HOLD_AFTER : SIM_HOLD_BEFORE;
+    return add_fault(s, w, &f, 1);
+}
+
+static const char *on_held(struct sim *s, const struct words *w, const char *rest, struct text *out)
+{
+    (void)w;
+    (void)rest;
+    text_addf(out, "%u\n", (unsigned)s->held);
+    return NULL;
+}
+
+static const char *on_release(struct sim *s, const struct words *w, const char *rest, struct text *out)
+{
+    (void)w;
+    (void)rest;
+    (void)out;
+    s->releases++;
+    return NULL;
 }
 
 static const char *on_speed(struct sim *s, const struct words *w, const char *rest, struct text *out)
@@ -490,7 +524,8 @@ bool sim_control_line(struct sim *s, const char *line, struct text *answer)
         {"access_denied", on_access_denied}, {"stop", on_stop}, {"foreign", on_foreign},
         {"events", on_events},         {"now", on_now},         {"power_loss", on_power_loss},
         {"help", on_help},             {"quit", on_quit},      {"ping", on_quit},
-        {"providers", on_providers},
+        {"providers", on_providers},   {"hold", on_hold},       {"held", on_held},
+        {"release", on_release},
     };
     struct words w;
     const char *why = "unknown line; try help";

@@ -169,6 +169,7 @@ struct sim_fault {
     uint32_t code_filter; /* control code or SIM_ANY_CODE */
     uint32_t error;
     uint64_t after, times;
+    enum sim_hold hold; /* not a failure: the call waits until "release" */
 };
 
 enum sim_flush_result { FLUSH_WRITES, FLUSH_NOTHING, FLUSH_GARBAGE, FLUSH_HEADER_ONLY, FLUSH_HALF };
@@ -223,6 +224,8 @@ struct sim {
     struct sim_counter counters[256];
     uint32_t counter_count;
     struct text call_log; /* in order, a line each */
+    uint64_t releases;
+    uint32_t held;
     double rate;
 
     sim_listen_fn *listen;
@@ -335,6 +338,8 @@ void sim_task_add(struct sim *s, int64_t at, uint32_t kind, uint64_t a, uint64_t
 bool sim_task_pop_until(struct sim *s, int64_t until, struct sim_task *t);
 
 /* sim_control.c: the in-order log of calls, and their names in control lines */
+/* The call's name as control lines have it, with its control code. */
+void sim_add_call_name(struct text *t, enum sim_function function, uint32_t code);
 void sim_log_call(struct sim *s, const struct sim_call *call, const struct sim_reply *reply);
 
 /* sim_load.c, sim_incident.c */

@@ -22,6 +22,9 @@
 struct client {
     SOCKET socket;
     struct text in;
+    enum sim_hold held; /* its first request waits for a release */
+    uint64_t held_since; /* releases that had been then */
+    struct text answer; /* the answer that waits, with SIM_HOLD_AFTER */
 };
 
 struct server {
@@ -47,7 +50,9 @@ static void drop(struct client *c)
 {
     closesocket(c->socket);
     text_done(&c->in);
+    text_done(&c->answer);
     c->socket = INVALID_SOCKET;
+    c->held = SIM_HOLD_NO;
 }
 
 static uint32_t length_at(const char *bytes)
@@ -64,32 +69,82 @@ static void consume(struct client *c, size_t len)
     c->in = rest;
 }
 
-/* One request out of what has arrived; false where more must come first. */
-static bool serve_call(struct server *v, struct client *c)
+/* Is a whole request there? One that makes no sense ends the connection. */
+static bool request_ready(struct client *c, uint32_t *len)
 {
-    struct sim_rpc_call call;
-    struct text out = TEXT_EMPTY;
     if (c->in.len < SIM_RPC_HEAD)
         return false;
-    uint32_t len = length_at(c->in.bytes + 4);
-    if (memcmp(c->in.bytes, SIM_RPC_MAGIC, 4) != 0 || len > SIM_RPC_MAX) {
+    *len = length_at(c->in.bytes + 4);
+    if (memcmp(c->in.bytes, SIM_RPC_MAGIC, 4) != 0 || *len > SIM_RPC_MAX) {
         drop(c);
         return false;
     }
-    if (c->in.len < SIM_RPC_HEAD + len)
+    return c->in.len >= SIM_RPC_HEAD + *len;
+}
+
+static void hold(struct server *v, struct client *c, enum sim_hold how)
+{
+    c->held = how;
+    c->held_since = sim_releases(v->sim);
+}
+
+/* One request out of what has arrived; false where more must come first. */
+static bool serve_call(struct server *v, struct client *c, bool may_hold)
+{
+    struct sim_rpc_call call;
+    struct text out = TEXT_EMPTY;
+    uint32_t len = 0;
+    if (!request_ready(c, &len))
         return false;
     if (!sim_rpc_get_call((uint8_t *)c->in.bytes + SIM_RPC_HEAD, len, &call)) {
         drop(c);
+        return false;
+    }
+    enum sim_hold how = may_hold ? sim_hold_for(v->sim, &call.call) : SIM_HOLD_NO;
+    if (how == SIM_HOLD_BEFORE) {
+        sim_rpc_call_done(&call);
+        hold(v, c, how);
         return false;
     }
     struct sim_reply reply = sim_do(v->sim, &call.call);
     sim_rpc_put_reply(&out, &reply, call.call.block, call.call.block_len);
     sim_rpc_call_done(&call);
     consume(c, SIM_RPC_HEAD + len);
+    if (how == SIM_HOLD_AFTER) {
+        c->answer = out;
+        hold(v, c, how);
+        return false;
+    }
     if (!send_text(c->socket, &out))
         drop(c);
     text_done(&out);
     return c->socket != INVALID_SOCKET;
+}
+
+static void release(struct server *v, struct client *c)
+{
+    enum sim_hold how = c->held;
+    c->held = SIM_HOLD_NO;
+    if (how == SIM_HOLD_BEFORE) {
+        serve_call(v, c, false);
+        return;
+    }
+    bool sent = send_text(c->socket, &c->answer);
+    text_done(&c->answer);
+    if (!sent)
+        drop(c);
+}
+
+static void tend_held(struct server *v)
+{
+    uint32_t count = 0;
+    for (int i = 0; i < MAX_CLIENTS; i++) {
+        struct client *c = &v->clients[i];
+        if (c->held != SIM_HOLD_NO && c->held_since != sim_releases(v->sim))
+            release(v, c);
+        count += c->held != SIM_HOLD_NO;
+    }
+    sim_set_held(v->sim, count);
 }
 
 static bool serve_line(struct server *v, struct client *c)
@@ -118,8 +173,8 @@ static void on_readable(struct server *v, struct client *c)
         return;
     }
     text_add_bytes(&c->in, bytes, (size_t)got);
-    while (c->socket != INVALID_SOCKET && c->in.len && !v->quit)
-        if (!(c->in.bytes[0] == SIM_RPC_MAGIC[0] ? serve_call(v, c) : serve_line(v, c)))
+    while (c->socket != INVALID_SOCKET && c->held == SIM_HOLD_NO && c->in.len && !v->quit)
+        if (!(c->in.bytes[0] == SIM_RPC_MAGIC[0] ? serve_call(v, c, true) : serve_line(v, c)))
             break;
 }
 
@@ -157,6 +212,7 @@ static void serve(struct server *v)
         for (int i = 0; i < MAX_CLIENTS && !v->quit; i++)
             if (v->clients[i].socket != INVALID_SOCKET && FD_ISSET(v->clients[i].socket, &readable))
                 on_readable(v, &v->clients[i]);
+        tend_held(v);
     }
 }
 
