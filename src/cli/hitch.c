@@ -51,6 +51,18 @@ static const struct verb verbs[] = {
      "  --id N           only events with this id (kernel events: their hook, as 0x0524)\n"
      "  --limit N        stop after so many\n"
      "Exit: 0 the file is whole, 1 it is readable but not whole, 2 it is not readable.\n"},
+    {"report", hitch_report, "what most likely made the game stutter",
+     "hitch report [options] FILE [KEYEVENTS]\n"
+     "\n"
+     "A page of text: the verdict, its evidence, what to do next, and what the trace could\n"
+     "not have shown. KEYEVENTS is keyevents.etl of the same run.\n"
+     "  --at TIME         look only around this moment: UTC as 2026-01-31T12:34:56.789 or\n"
+     "                    seconds from the trace's start as +12.5\n"
+     "  --html OUT        the same as one self-contained page for a browser\n"
+     "  --json OUT        the same for programs\n"
+     "  --lang TAG        en or zh-CN\n"
+     "  --providers FILE  where the stories of key events stand (providers.ini)\n"
+     "Exit: 0 the report was made, 2 a file could not be read or written.\n"},
 };
 #define VERBS (sizeof verbs / sizeof verbs[0])
 

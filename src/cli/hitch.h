@@ -70,5 +70,6 @@ int hitch_close(struct hitch *h, const char *file, struct etl_reader *r);
 int hitch_count(struct hitch *h, int word_count, char **words);
 int hitch_check(struct hitch *h, int word_count, char **words);
 int hitch_events(struct hitch *h, int word_count, char **words);
+int hitch_report(struct hitch *h, int word_count, char **words);
 
 #endif

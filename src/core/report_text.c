@@ -1,0 +1,271 @@
+#include "core/tell.h"
+
+#include "core/format.h"
+
+#define WIDTH 78u
+#define TOLD_HITCHES 10u
+#define TOLD_STORIES 12u
+#define STORY_REACH (3 * SECOND)
+
+#define GET(id) string_get(language, STR_##id)
+
+/* Breaks lines at blanks; a CJK character is two columns wide and may be
+ * broken behind. */
+static void wrap(struct text *out, const char *indent, const char *str)
+{
+    size_t column = 0, indent_len = 0, line = out->len, space = 0;
+    for (const char *at = indent; *at; at++)
+        indent_len++;
+    text_add(out, indent);
+    column = indent_len;
+    for (const char *at = str; *at;) {
+        unsigned char lead = (unsigned char)*at;
+        size_t len = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4, width = len >= 3 ? 2 : 1;
+        if (*at == ' ')
+            space = out->len;
+        if (column + width > WIDTH && (space > line + indent_len || len >= 3)) {
+            if (space > line + indent_len && len < 3 && space < out->len) {
+                struct text rest = TEXT_EMPTY;
+                text_add(&rest, text_str(out) + space + 1);
+                out->len = space;
+                out->bytes[space] = '\0';
+                text_addf(out, "\n%s%s", indent, text_str(&rest));
+                column = indent_len + rest.len;
+                line = out->len - indent_len - rest.len;
+                text_done(&rest);
+            } else {
+                text_addf(out, "\n%s", indent);
+                column = indent_len;
+                line = out->len - indent_len;
+                if (*at == ' ') {
+                    at++;
+                    space = 0;
+                    continue;
+                }
+            }
+            space = 0;
+        }
+        text_add_bytes(out, at, len);
+        column += width;
+        at += len;
+    }
+    text_add_char(out, '\n');
+}
+
+static void heading(struct text *out, const char *str)
+{
+    text_addf(out, "\n%s\n", str);
+}
+
+static void put_suspects(struct text *out, enum language language, const struct verdict *v)
+{
+    struct text t = TEXT_EMPTY;
+    if (v->suspect_count)
+        heading(out, GET(report_suspects));
+    for (uint32_t i = 0; i < v->suspect_count; i++) {
+        const struct suspect *s = &v->suspects[i];
+        text_clear(&t);
+        text_addf(&t, "%u. %s (", i + 1, tell_kind(language, s->kind));
+        text_addf(&t, GET(report_score), tell_sureness(language, s->score), s->score);
+        text_add(&t, ")");
+        text_add(&t, GET(colon));
+        tell_suspect(&t, language, v, s);
+        text_add(&t, GET(word_stop));
+        wrap(out, "  ", text_str(&t));
+        for (uint32_t k = 0; k < s->proof_count; k++) {
+            text_clear(&t);
+            tell_time_ms(&t, s->proofs[k].from);
+            text_add(&t, "  ");
+            tell_fact(&t, language, v, &s->proofs[k]);
+            if (s->proofs[k].source) {
+                text_add(&t, " [");
+                tell_origin(&t, &s->proofs[k]);
+                text_add(&t, "]");
+            }
+            wrap(out, "       ", text_str(&t));
+        }
+        wrap(out, "     > ", tell_next(language, s->kind));
+    }
+    text_done(&t);
+}
+
+static void put_frames(struct text *out, enum language language, const struct verdict *v)
+{
+    const struct stream *s = verdict_game(v);
+    heading(out, GET(report_frames));
+    if (!s || s->count < 2) {
+        wrap(out, "  ", GET(report_no_frames));
+        return;
+    }
+    struct text t = TEXT_EMPTY, a = TEXT_EMPTY, b = TEXT_EMPTY, c = TEXT_EMPTY, d = TEXT_EMPTY;
+    const char *name = store_process_name(v, s->pid, s->times[0]);
+    format_count(&a, s->count);
+    tell_span(&b, language, s->times[s->count - 1] - s->times[0]);
+    if (!*name) {
+        text_addf(&c, "pid %u", s->pid);
+        name = text_str(&c);
+    }
+    text_addf(&t, GET(report_frames_of), name, text_str(&a), text_str(&b));
+    wrap(out, "  ", text_str(&t));
+    if (s->median) {
+        text_clear(&t);
+        text_clear(&a);
+        text_clear(&b);
+        text_clear(&c);
+        tell_span(&a, language, s->median);
+        tell_span(&b, language, s->low_1);
+        tell_span(&c, language, s->low_01);
+        tell_span(&d, language, s->longest);
+        text_addf(&t, GET(report_frame_figures), text_str(&a), (unsigned)((SECOND + s->median / 2) / s->median), text_str(&b),
+                  text_str(&c), text_str(&d));
+        wrap(out, "  ", text_str(&t));
+    }
+    text_done(&t);
+    text_done(&a);
+    text_done(&b);
+    text_done(&c);
+    text_done(&d);
+}
+
+static void put_hitches(struct text *out, enum language language, const struct verdict *v)
+{
+    uint32_t told = 0, excused = 0;
+    struct text time = TEXT_EMPTY, span = TEXT_EMPTY, usual = TEXT_EMPTY, t = TEXT_EMPTY;
+    if (!v->game)
+        return;
+    heading(out, GET(report_hitches));
+    for (uint32_t i = 0; i < v->hitch_count; i++) {
+        const struct hitch *h = &v->hitches[i];
+        if (h->stream + 1u != v->game)
+            continue;
+        excused += h->excuse != EXCUSE_none;
+        if (h->excuse || told++ >= TOLD_HITCHES)
+            continue;
+        text_clear(&time);
+        text_clear(&span);
+        text_clear(&usual);
+        text_clear(&t);
+        tell_time_ms(&time, h->from);
+        tell_span(&span, language, h->to - h->from);
+        tell_span(&usual, language, h->usual);
+        text_addf(&t, GET(report_hitch), text_str(&time), text_str(&span), text_str(&usual));
+        wrap(out, "  ", text_str(&t));
+    }
+    if (!told)
+        wrap(out, "  ", GET(report_no_hitches));
+    text_clear(&t);
+    if (told > TOLD_HITCHES) {
+        text_addf(&t, GET(report_more_hitches), told - TOLD_HITCHES);
+        wrap(out, "  ", text_str(&t));
+        text_clear(&t);
+    }
+    if (excused) {
+        text_addf(&t, GET(report_excused), excused);
+        wrap(out, "  ", text_str(&t));
+    }
+    text_done(&time);
+    text_done(&span);
+    text_done(&usual);
+    text_done(&t);
+}
+
+static void put_stories(struct text *out, enum language language, const struct verdict *v)
+{
+    const struct moment *m = verdict_moment(v);
+    int64_t from = m ? m->from - STORY_REACH : v->last - 10 * SECOND, to = m ? m->to + STORY_REACH : v->last;
+    struct text t = TEXT_EMPTY;
+    uint32_t told = 0;
+    for (unsigned lane = 0; lane < LANE_count; lane++) {
+        for (uint32_t i = 0; i < v->facts[lane].count && told < TOLD_STORIES; i++) {
+            const struct fact *f = &v->facts[lane].items[i];
+            const char *story = f->from >= from && f->from <= to ? tell_story(v, language, f) : NULL;
+            if (!story)
+                continue;
+            if (!told++)
+                heading(out, GET(report_stories));
+            text_clear(&t);
+            tell_time_ms(&t, f->from);
+            text_add(&t, "  ");
+            const char *name = f->name ? store_str(v, f->name) : store_process_name(v, f->pid, f->from);
+            if (*name) {
+                text_add(&t, name);
+                text_add(&t, GET(colon));
+            }
+            text_add(&t, story);
+            wrap(out, "  ", text_str(&t));
+        }
+    }
+    text_done(&t);
+}
+
+struct missing {
+    struct text *out;
+    enum language language;
+    bool begun;
+};
+
+static void put_missing(void *ctx, const char *line)
+{
+    struct missing *m = ctx;
+    if (!m->begun)
+        heading(m->out, string_get(m->language, STR_report_missing));
+    m->begun = true;
+    wrap(m->out, "  ", line);
+}
+
+static void put_head(struct text *out, enum language language, const struct verdict *v)
+{
+    struct text t = TEXT_EMPTY, span = TEXT_EMPTY;
+    verdict_sentence(v, language, &t);
+    text_add(&t, GET(word_stop));
+    wrap(out, "", text_str(&t));
+    text_clear(&t);
+    text_add(out, "\n");
+    for (uint32_t i = 0; i < 2; i++) {
+        if (v->file_names[i].len) {
+            text_clear(&t);
+            text_addf(&t, "%s%s%s", GET(report_file), GET(colon), text_str(&v->file_names[i]));
+            wrap(out, "", text_str(&t));
+        }
+    }
+    text_clear(&t);
+    tell_span(&span, language, v->last - v->first);
+    text_addf(&t, GET(report_system), v->os_build, v->cpu_count, text_str(&span));
+    wrap(out, "", text_str(&t));
+    if (v->options.pressed) {
+        text_clear(&t);
+        text_clear(&span);
+        tell_time_ms(&span, v->options.pressed);
+        text_addf(&t, GET(report_pressed), text_str(&span));
+        wrap(out, "", text_str(&t));
+    }
+    if (v->lost_events || v->lost_buffers) {
+        text_clear(&t);
+        text_clear(&span);
+        format_count(&span, v->lost_events);
+        text_addf(&t, GET(report_lost), text_str(&span), (unsigned)v->lost_buffers);
+        wrap(out, "", text_str(&t));
+    }
+    if (v->files[1].failed) {
+        text_clear(&t);
+        text_clear(&span);
+        string_explain(language, v->files[1].outcome, text_str(&v->file_names[1]), &span);
+        text_addf(&t, GET(report_keyevents_failed), text_str(&span));
+        wrap(out, "", text_str(&t));
+    }
+    text_done(&t);
+    text_done(&span);
+}
+
+void verdict_text(const struct verdict *v, enum language language, struct text *out)
+{
+    struct missing missing = {out, language, false};
+    put_head(out, language, v);
+    put_suspects(out, language, v);
+    put_frames(out, language, v);
+    put_hitches(out, language, v);
+    put_stories(out, language, v);
+    tell_missing(v, language, put_missing, &missing);
+    text_add_char(out, '\n');
+    wrap(out, "", GET(report_foot));
+}
