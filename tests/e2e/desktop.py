@@ -103,6 +103,37 @@ class Window:
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
 
+class Xvfb:
+    """An X display in memory; the server itself takes a free number."""
+
+    def __init__(self):
+        reader, writer = os.pipe()
+        self.process = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writer), "-screen", "0", "%dx%dx24" % (WIDTH, HEIGHT), "-noreset",
+             "-nolisten", "tcp"],
+            pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(writer)
+        with os.fdopen(reader) as f:
+            number = f.readline().strip()
+        if not number:
+            raise RuntimeError("Xvfb did not start")
+        self.display = ":" + number
+
+    def close(self):
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
 class Desktop:
     def __init__(self, build, display=None):
         self.build = os.path.abspath(build)
@@ -128,7 +159,8 @@ class Desktop:
 
     def open(self):
         if not self.display:
-            self._start_xvfb()
+            self.xvfb = Xvfb()
+            self.display = self.xvfb.display
         self.env["DISPLAY"] = self.display
         # Xvfb keeps Ctrl+Alt+F-keys for switching consoles.
         subprocess.run(["setxkbmap", "-option", "srvrkeys:none"], env=self.env, timeout=20, check=False,
@@ -138,19 +170,6 @@ class Desktop:
         self.poke = Lines(port)
         wait_for("the desktop", self.poke.answers, 60)
         wait_for("the taskbar", lambda: self.window("Shell_TrayWnd"), 60)
-
-    def _start_xvfb(self):
-        reader, writer = os.pipe()
-        self.xvfb = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writer), "-screen", "0", "%dx%dx24" % (WIDTH, HEIGHT), "-noreset",
-             "-nolisten", "tcp"],
-            pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        os.close(writer)
-        with os.fdopen(reader) as f:
-            number = f.readline().strip()
-        if not number:
-            raise RuntimeError("Xvfb did not start")
-        self.display = ":" + number
 
     def close(self):
         """Ends everything in the prefix; nothing is left running."""
@@ -167,13 +186,8 @@ class Desktop:
             p.wait()
         self.started = []
         if self.xvfb:
-            self.xvfb.terminate()
-            try:
-                self.xvfb.wait(10)
-            except subprocess.TimeoutExpired:
-                self.xvfb.kill()
-                self.xvfb.wait()
-            self.xvfb = None
+            self.xvfb.close()
+            self.xvfb = self.display = None
 
     # --- programs
     def start(self, exe, folder, arguments=(), env=None, desktop=True):
