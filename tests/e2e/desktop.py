@@ -39,13 +39,19 @@ def free_port():
         return s.getsockname()[1]
 
 
+DRIVES = {"Z:": ""}  # drive: folder; Desktop.drive adds more
+
+
 def windows_path(path):
     """The path as programs under Wine see it."""
-    return "Z:" + os.path.abspath(path).replace("/", "\\")
+    path = os.path.abspath(path)
+    drive = max((d for d, folder in DRIVES.items() if path.startswith(folder + "/")), key=lambda d: len(DRIVES[d]))
+    return drive + path[len(DRIVES[drive]):].replace("/", "\\")
 
 
 def unix_path(path):
-    return re.sub(r"^(\\\\\?\\)?[Zz]:", "", path).replace("\\", "/")
+    path = path[4:] if path.startswith("\\\\?\\") else path
+    return DRIVES[path[:2].upper()] + path[2:].replace("\\", "/")
 
 
 class Lines:
@@ -188,6 +194,14 @@ class Desktop:
         if self.xvfb:
             self.xvfb.close()
             self.xvfb = self.display = None
+
+    def drive(self, letter, folder):
+        """Makes a folder a drive: paths in pictures are then short."""
+        link = os.path.join(self.build, "wine", "dosdevices", letter.lower() + ":")
+        if os.path.lexists(link):
+            os.remove(link)
+        os.symlink(folder, link)
+        DRIVES[letter + ":"] = folder
 
     # --- programs
     def start(self, exe, folder, arguments=(), env=None, desktop=True):

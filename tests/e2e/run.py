@@ -6,15 +6,19 @@ Prints lines that a script can read:
     viewer <command line that the stand-in for WPA received>
     picture <png>
 Exit code 0 only when all of it happened.
+
+    python3 tests/e2e/run.py BUILD               on DISPLAY, else on Xvfb
+    python3 tests/e2e/run.py BUILD --pictures    makes docs/pictures anew
 """
 import os
 import shutil
+import subprocess
 import sys
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
-from app import App, configured  # noqa: E402
+from app import ROOT, App, configured  # noqa: E402
 from desktop import Desktop, wait_for, windows_path  # noqa: E402
 from etl_peek import peek  # noqa: E402
 
@@ -37,13 +41,13 @@ def check_providers(app, snapshot):
     return [c.name for c in configured() if c.session == "buffer" and c.guid in spoken and not have[c.guid]]
 
 
-def play(desk, folder):
+def play(desk, folder, language):
     viewer = os.path.join(folder, "viewer", "fake_wpa.exe")
     os.makedirs(os.path.dirname(viewer))
     shutil.copy(os.path.join(desk.build, "e2e", "fake_wpa.exe"), viewer)
     app = App(desk, os.path.join(folder, "Hitchbox"), {
         "ring_mb": "64", "post_roll_s": "1", "viewer": windows_path(viewer),
-        "language": os.environ.get("HITCHBOX_LANGUAGE", "en")})
+        "language": language})
     try:
         app.start()
         app.wait("armed")
@@ -81,13 +85,31 @@ def play(desk, folder):
         app.close()
 
 
+def pictures(build, folder):
+    """The documents' pictures: the corner of the screen, with short paths."""
+    for language, ending in (("en", ""), ("zh-CN", ".zh-CN")):
+        shutil.rmtree(folder, ignore_errors=True)
+        os.makedirs(folder)
+        with Desktop(build) as desk:
+            desk.drive("D", folder)
+            if play(desk, folder, language):
+                return 1
+        for name in ("menu", "balloon"):
+            target = os.path.join(ROOT, "docs", "pictures", name + ending + ".png")
+            subprocess.run(["convert", os.path.join(folder, name + ".png"), "-crop", "640x400+640+400", "+repage",
+                            "-strip", "-colors", "64", "-define", "png:compression-level=9", target], check=True)
+    return 0
+
+
 def main():
     build = os.path.abspath(sys.argv[1])
     folder = os.path.join(build, "run")
+    if sys.argv[2:] == ["--pictures"]:
+        return pictures(build, folder)
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     with Desktop(build, os.environ.get("DISPLAY")) as desk:
-        return play(desk, folder)
+        return play(desk, folder, os.environ.get("HITCHBOX_LANGUAGE", "en"))
 
 
 if __name__ == "__main__":
