@@ -11,6 +11,7 @@
 struct bench {
     struct settings settings;
     struct providers providers;
+    struct text base;
     struct text folder;
     struct log *log;
     struct recorder recorder;
@@ -36,7 +37,7 @@ static void read_providers(struct providers *providers)
     text_done(&bytes);
 }
 
-static void bench_init(struct bench *b, const char *name)
+static void bench_init_in(struct bench *b, const char *folder)
 {
     struct text path = TEXT_EMPTY;
     memset(b, 0, sizeof *b);
@@ -45,11 +46,19 @@ static void bench_init(struct bench *b, const char *name)
     b->settings.post_roll_s = 0;
     providers_init(&b->providers);
     read_providers(&b->providers);
-    assert_false(outcome_failed(runs_begin(suite_folder(name), os_utc_now(), &b->folder)));
+    b->settings.reserve_mb = 0;
+    text_set(&b->base, folder);
+    assert_false(outcome_failed(runs_begin(text_str(&b->base), os_utc_now(), &b->folder)));
     text_addf(&path, "%s%cmain.log", text_str(&b->folder), os_separator);
     assert_false(outcome_failed(log_open(text_str(&path), &b->log)));
-    recorder_init(&b->recorder, &b->settings, &b->providers, b->log, text_str(&b->folder));
+    const char *base = text_str(&b->base);
+    recorder_init(&b->recorder, &b->settings, &b->providers, b->log, base, text_str(&b->folder));
     text_done(&path);
+}
+
+static void bench_init(struct bench *b, const char *name)
+{
+    bench_init_in(b, suite_folder(name));
 }
 
 static void fresh_machine(void)
@@ -71,11 +80,19 @@ static void bench_done(struct bench *b)
     recorder_stop(&b->recorder);
     recorder_done(&b->recorder);
     log_close(b->log);
+    text_done(&b->base);
     text_done(&b->folder);
-    text_done(&b->started.provider_name);
-    text_done(&b->started.recovered);
+    recorder_started_done(&b->started);
     settings_done(&b->settings);
     providers_done(&b->providers);
+}
+
+/* Frees what a process that was killed would not have. */
+static void bench_forget(struct bench *b)
+{
+    memset(&b->recorder.file, 0, sizeof b->recorder.file);
+    memset(&b->recorder.buffer, 0, sizeof b->recorder.buffer);
+    bench_done(b);
 }
 
 static void note_flush(void *ctx)
@@ -236,10 +253,10 @@ static void one_session_that_fails_leaves_the_other_running(void **state)
     bench_done(&b);
     fresh_machine();
     bench_init(&b, "other");
-    tell("fail StartTraceW code=1450 times=1 after=1");
+    tell("fail StartTraceW code=5 times=1 after=1");
     recorder_start(&b.recorder, &b.started);
     assert_false(outcome_failed(b.started.file));
-    assert_int_equal(b.started.buffer.os, 1450);
+    assert_int_equal(b.started.buffer.os, 5);
     assert_true(outcome_failed(snapshot(&b, &path)));
     text_done(&path);
     bench_done(&b);
@@ -270,9 +287,10 @@ static void what_a_killed_recorder_left_is_saved_and_taken_over(void **state)
     struct etl_summary summary;
     bench_start(&killed, "killed");
     sim_advance_by(sim_client_machine(), 7);
-    bench_init(&next, "next");
+    bench_init_in(&next, text_str(&killed.base));
     recorder_start(&next.recorder, &next.started);
     assert_true(str_ends(text_str(&next.started.recovered), "recovered.etl"));
+    assert_true(str_ends(text_str(&next.started.unclean), "keyevents.etl"));
     struct text run = TEXT_EMPTY, place = TEXT_EMPTY;
     runs_short_name(text_str(&killed.folder), &run);
     runs_short_name(text_str(&next.started.recovered), &place);
@@ -284,9 +302,210 @@ static void what_a_killed_recorder_left_is_saved_and_taken_over(void **state)
     assert_int_equal(next.recorder.buffer.origin, SESSION_MINE);
     assert_int_equal(next.recorder.file.origin, SESSION_MINE);
     bench_done(&next);
-    memset(&killed.recorder.file, 0, sizeof killed.recorder.file);
-    memset(&killed.recorder.buffer, 0, sizeof killed.recorder.buffer);
-    bench_done(&killed);
+    bench_forget(&killed);
+}
+
+/* Beside an anti-cheat no session can be started, so none may be stopped. */
+static void where_starting_is_refused_the_running_sessions_are_adopted(void **state)
+{
+    (void)state;
+    struct bench killed, next;
+    struct text path = TEXT_EMPTY;
+    bench_start(&killed, "adopt");
+    sim_advance_by(sim_client_machine(), 7);
+    bench_init_in(&next, text_str(&killed.base));
+    tell("access_denied on");
+    recorder_start(&next.recorder, &next.started);
+    assert_true(next.started.adopted);
+    assert_true(next.started.recovered.len > 0);
+    assert_false(outcome_failed(next.started.buffer));
+    assert_int_equal(next.recorder.buffer.origin, SESSION_FOUND);
+    assert_int_equal(next.recorder.file.origin, SESSION_FOUND);
+    assert_int_equal(sim_call_count(sim_client_machine(), SIM_CONTROL_TRACE, SIM_CONTROL_STOP), 0);
+    sim_advance_by(sim_client_machine(), 3);
+    assert_false(outcome_failed(snapshot(&next, &path)));
+    bench_done(&next);
+    assert_int_equal(sim_call_count(sim_client_machine(), SIM_CONTROL_TRACE, SIM_CONTROL_STOP), 0);
+    bench_forget(&killed);
+    text_done(&path);
+}
+
+/* The name is ours, the session is not. */
+static void a_session_of_another_kind_is_not_stopped(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct session foreign = {0};
+    struct session_plan plan = {0};
+    struct session_block block;
+    TRACEHANDLE handle = 0;
+    fresh_machine();
+    bench_init(&b, "foreign");
+    plan.kind = SESSION_FILE;
+    plan.file_mb = 16;
+    plan.buffer_kb = 64;
+    plan.cpus = 2;
+    struct text path = TEXT_EMPTY;
+    text_addf(&path, "%s%cforeign.etl", text_str(&b.base), os_separator);
+    plan.file = text_str(&path);
+    assert_true(session_plan_block(&plan, false, &block));
+    assert_int_equal(StartTraceW(&handle, SESSION_BUFFER_NAME, &block.properties), ERROR_SUCCESS);
+    recorder_start(&b.recorder, &b.started);
+    assert_int_equal(b.started.buffer.why, WHY_exists);
+    assert_int_equal(b.started.recovered.len, 0);
+    assert_false(outcome_failed(session_find(&foreign, SESSION_BUFFER, NULL)));
+    assert_false(outcome_failed(b.started.file));
+    bench_done(&b);
+    assert_false(outcome_failed(session_find(&foreign, SESSION_BUFFER, NULL)));
+    text_done(&path);
+}
+
+static void a_session_that_another_program_stops_is_started_again(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct session thief = {0};
+    struct text path = TEXT_EMPTY, second = TEXT_EMPTY;
+    bench_start(&b, "watch");
+    sim_advance_by(sim_client_machine(), 2);
+    assert_false(recorder_watch(&b.recorder).changed);
+    assert_false(outcome_failed(session_find(&thief, SESSION_BUFFER, NULL)));
+    assert_false(outcome_failed(session_stop(&thief)));
+    assert_false(outcome_failed(session_find(&thief, SESSION_FILE, NULL)));
+    assert_false(outcome_failed(session_stop(&thief)));
+    struct recorder_watched w = recorder_watch(&b.recorder);
+    assert_true(w.changed);
+    assert_true(w.from > 0 && w.to >= w.from);
+    assert_false(outcome_failed(w.file));
+    assert_false(outcome_failed(w.buffer));
+    assert_true(log_holds(&b, " gap from="));
+    text_addf(&second, "%s%ckeyevents-2.etl", text_str(&b.folder), os_separator);
+    assert_true(stands(text_str(&second)));
+    sim_advance_by(sim_client_machine(), 3);
+    assert_false(outcome_failed(snapshot(&b, &path)));
+    assert_false(recorder_watch(&b.recorder).changed);
+    text_done(&path);
+    text_done(&second);
+    bench_done(&b);
+}
+
+static void a_lost_session_is_tried_again_quietly_until_it_runs(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct session thief = {0};
+    bench_start(&b, "lost");
+    assert_false(outcome_failed(session_find(&thief, SESSION_BUFFER, NULL)));
+    assert_false(outcome_failed(session_stop(&thief)));
+    tell("access_denied on");
+    struct recorder_watched w = recorder_watch(&b.recorder);
+    assert_true(w.changed);
+    assert_int_equal(w.buffer.os, 5);
+    struct os_stat before, after;
+    assert_false(outcome_failed(os_stat(log_path(b.log), &before)));
+    for (int i = 0; i < 20; i++)
+        assert_false(recorder_watch(&b.recorder).changed);
+    assert_false(outcome_failed(os_stat(log_path(b.log), &after)));
+    assert_int_equal(before.len, after.len);
+    tell("access_denied off");
+    w = recorder_watch(&b.recorder);
+    assert_true(w.changed);
+    assert_false(outcome_failed(w.buffer));
+    bench_done(&b);
+}
+
+static void a_disk_without_room_is_told_and_the_ring_goes_on(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct text path = TEXT_EMPTY;
+    bench_start(&b, "disk");
+    sim_advance_by(sim_client_machine(), 3);
+    assert_false(outcome_failed(snapshot(&b, &path)));
+    b.settings.reserve_mb = 0x7FFFFFFF;
+    uint32_t flushes = sim_call_count(sim_client_machine(), SIM_CONTROL_TRACE, SIM_CONTROL_FLUSH);
+    struct outcome result = snapshot(&b, &path);
+    assert_int_equal(result.why, WHY_disk_full);
+    assert_int_equal(result.os, 112);
+    assert_int_equal(sim_call_count(sim_client_machine(), SIM_CONTROL_TRACE, SIM_CONTROL_FLUSH), flushes);
+    b.settings.reserve_mb = 0;
+    assert_false(outcome_failed(snapshot(&b, &path)));
+    assert_true(str_ends(text_str(&path), "snap-2.etl"));
+    text_done(&path);
+    bench_done(&b);
+}
+
+static void half_a_file_is_kept_as_partial_and_never_called_a_snapshot(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct text path = TEXT_EMPTY, partial = TEXT_EMPTY;
+    bench_start(&b, "partial");
+    sim_advance_by(sim_client_machine(), 5);
+    text_addf(&partial, "%s%cpartial.etl", text_str(&b.folder), os_separator);
+    tell("behaviour flush_result=half");
+    tell("fail ControlTraceW:FLUSH code=112 times=1 act=1");
+    struct outcome result = snapshot(&b, &path);
+    assert_int_equal(result.why, WHY_session_flush);
+    assert_int_equal(result.os, 112);
+    assert_false(stands(text_str(&path)));
+    assert_true(stands(text_str(&partial)));
+    tell("behaviour flush_result=write");
+    assert_false(outcome_failed(snapshot(&b, &path)));
+    assert_true(stands(text_str(&path)));
+    text_done(&path);
+    text_done(&partial);
+    bench_done(&b);
+}
+
+static void without_memory_for_the_ring_half_and_a_quarter_are_tried(void **state)
+{
+    (void)state;
+    for (unsigned refusals = 1; refusals <= 3; refusals++) {
+        struct bench b;
+        char line[64];
+        fresh_machine();
+        bench_init(&b, "halves");
+        b.settings.ring_mb = 32;
+        snprintf(line, sizeof line, "fail StartTraceW code=1450 times=%u after=1", refusals);
+        tell(line);
+        recorder_start(&b.recorder, &b.started);
+        assert_int_equal(b.started.ring_reduced, refusals < 3);
+        assert_int_equal(outcome_failed(b.started.buffer), refusals == 3);
+        assert_int_equal(b.started.ring_mb, refusals == 3 ? 0 : 32u >> refusals);
+        if (refusals == 3)
+            assert_non_null(strstr(text_str(&b.started.sessions), "Hitchbox-File"));
+        bench_done(&b);
+    }
+}
+
+static void a_run_without_a_clean_stop_is_told_once_and_stays_in_the_history(void **state)
+{
+    (void)state;
+    struct bench dead, next, later;
+    struct history h;
+    bench_start(&dead, "unclean");
+    sim_advance_by(sim_client_machine(), 70);
+    tell("power_loss");
+    bench_init_in(&next, text_str(&dead.base));
+    recorder_start(&next.recorder, &next.started);
+    assert_true(str_ends(text_str(&next.started.unclean), "keyevents.etl"));
+    assert_true(next.started.unclean_last > 0);
+    assert_int_equal(next.started.recovered.len, 0);
+    bench_init_in(&later, text_str(&dead.base));
+    history_init(&h);
+    history_read(text_str(&dead.base), &h);
+    assert_int_equal(h.count, 1);
+    assert_int_equal(h.entries[0].kind, HISTORY_UNCLEAN);
+    assert_true(h.entries[0].time / 10 == next.started.unclean_last / 10);
+    assert_int_equal(h.entries[0].info.summary.state, ETL_NOT_CLOSED);
+    history_done(&h);
+    bench_done(&next);
+    fresh_machine();
+    recorder_start(&later.recorder, &later.started);
+    assert_int_equal(later.started.unclean.len, 0);
+    bench_done(&later);
+    bench_forget(&dead);
 }
 
 static void stop_finalises_the_file(void **state)
@@ -319,6 +538,14 @@ void suite_recorder(void)
         cmocka_unit_test(one_session_that_fails_leaves_the_other_running),
         cmocka_unit_test(state_that_comes_too_late_does_not_hold_up_the_snapshot),
         cmocka_unit_test(what_a_killed_recorder_left_is_saved_and_taken_over),
+        cmocka_unit_test(where_starting_is_refused_the_running_sessions_are_adopted),
+        cmocka_unit_test(a_session_of_another_kind_is_not_stopped),
+        cmocka_unit_test(a_session_that_another_program_stops_is_started_again),
+        cmocka_unit_test(a_lost_session_is_tried_again_quietly_until_it_runs),
+        cmocka_unit_test(a_disk_without_room_is_told_and_the_ring_goes_on),
+        cmocka_unit_test(half_a_file_is_kept_as_partial_and_never_called_a_snapshot),
+        cmocka_unit_test(without_memory_for_the_ring_half_and_a_quarter_are_tried),
+        cmocka_unit_test(a_run_without_a_clean_stop_is_told_once_and_stays_in_the_history),
         cmocka_unit_test(stop_finalises_the_file),
     };
     SUITE_RUN("recorder", tests);

@@ -55,7 +55,7 @@ static void each_setting_says_type_range_and_default_in_the_file(void **state)
         assert_non_null(strstr(text_str(&written), text_str(&line)));  \
     } while (0)
 #define SETTING_NUMBER(key, standard, least, most, unit, en, zh)                                 \
-    HAS("\n; %s\n; %s\n; Number, %d to %d %s; default %d.\n", en, zh, least, most, unit, standard); \
+    HAS("\n; %s\n; %s\n; Number, %d to %d%s%s; default %d.\n", en, zh, least, most, *unit ? " " : "", unit, standard); \
     HAS("\n%s = %d\n", #key, standard);
 #define SETTING_BOOL(key, standard, en, zh) HAS("\n; %s\n; %s\n; yes or no; default", en, zh);
 #define SETTING_TEXT(key, standard, en, zh) HAS("\n; %s\n; %s\n; Text; ", en, zh);

@@ -113,6 +113,37 @@ static void each_trouble_has_its_words_and_mends(void **state)
     }
 }
 
+static void a_gap_is_trouble_until_the_next_good_snapshot(void **state)
+{
+    (void)state;
+    struct tray_model m = ready();
+    assert_int_equal(do_event(&m, EVENT_WATCHED, TROUBLE_GAP), 0);
+    assert_int_equal(tray_model_icon(&m), TRAY_TROUBLE);
+    assert_int_equal(tray_model_text(&m), STR_state_gap);
+    do_event(&m, EVENT_PRESS, 0);
+    do_event(&m, EVENT_SAVE_FAILED, 0);
+    assert_int_equal(tray_model_icon(&m), TRAY_TROUBLE);
+    do_event(&m, EVENT_PRESS, 0);
+    do_event(&m, EVENT_SAVED, 0);
+    assert_int_equal(tray_model_icon(&m), TRAY_ARMED);
+}
+
+static void a_ring_that_is_lost_and_comes_back_is_followed(void **state)
+{
+    (void)state;
+    struct tray_model m = ready();
+    do_event(&m, EVENT_WATCHED, TROUBLE_BUFFER | TROUBLE_GAP);
+    assert_int_equal(m.phase, TRAY_OFF);
+    assert_int_equal(do_event(&m, EVENT_PRESS, 0), ACTION_SAY_OFF | ACTION_SOUND_FAILED);
+    do_event(&m, EVENT_WATCHED, TROUBLE_GAP);
+    assert_int_equal(m.phase, TRAY_READY);
+    do_event(&m, EVENT_PRESS, 0);
+    do_event(&m, EVENT_WATCHED, TROUBLE_BUFFER | TROUBLE_GAP);
+    assert_int_equal(m.phase, TRAY_SAVE);
+    do_event(&m, EVENT_SAVE_FAILED, 0);
+    assert_int_equal(m.phase, TRAY_OFF);
+}
+
 static void save_and_exit_saves_first(void **state)
 {
     (void)state;
@@ -197,6 +228,8 @@ void suite_tray_model(void)
         cmocka_unit_test(failed_snapshot_shows_trouble_until_the_next_good_one),
         cmocka_unit_test(without_a_ring_a_press_says_why),
         cmocka_unit_test(each_trouble_has_its_words_and_mends),
+        cmocka_unit_test(a_gap_is_trouble_until_the_next_good_snapshot),
+        cmocka_unit_test(a_ring_that_is_lost_and_comes_back_is_followed),
         cmocka_unit_test(save_and_exit_saves_first),
         cmocka_unit_test(save_and_exit_during_a_flush_saves_what_came_after),
         cmocka_unit_test(save_and_exit_stops_after_a_failure_too),

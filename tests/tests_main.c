@@ -25,7 +25,7 @@ const char *suite_folder(const char *name)
 {
     static struct text path;
     const char *base = getenv("HITCHBOX_TEST_FOLDER");
-    text_set(&path, base ? base : "test-files");
+    text_set(&path, base ? base : "build/test-files");
     text_addf(&path, "/%s-%lld", name, (long long)os_ticks_ns());
     if (outcome_failed(os_folder_make(text_str(&path))))
         fail_msg("cannot make the folder %s", text_str(&path));

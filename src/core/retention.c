@@ -99,6 +99,15 @@ struct base_scan {
     const char *current;
 };
 
+/* A run's rest is as young as its youngest snapshot, so that it comes after all
+ * of them. */
+static void age_rest(struct items *items, size_t rest)
+{
+    for (size_t i = rest + 1; i < items->count; i++)
+        if (items->list[i].time > items->list[rest].time)
+            items->list[rest].time = items->list[i].time;
+}
+
 static bool scan_run(void *ctx, const char *name, const struct os_stat *st)
 {
     struct base_scan *base = ctx;
@@ -111,6 +120,7 @@ static bool scan_run(void *ctx, const char *name, const struct os_stat *st)
     if (rest) {
         rest->kept = scan.current;
         os_folder_list(text_str(&folder), scan_file, &scan);
+        age_rest(base->items, scan.first);
     }
     text_done(&folder);
     return !base->items->failed;

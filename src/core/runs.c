@@ -106,6 +106,61 @@ static void history_insert(struct history *h, struct history_entry *entry)
     h->count++;
 }
 
+static void mark_path(struct text *path, const char *folder, const char *mark)
+{
+    text_clear(path);
+    text_addf(path, "%s%c%s", folder, os_separator, mark);
+}
+
+void runs_mark_running(const char *folder)
+{
+    struct text path = TEXT_EMPTY;
+    mark_path(&path, folder, "running");
+    os_file_replace(text_str(&path), "", 0);
+    text_done(&path);
+}
+
+void runs_mark_ended(const char *folder)
+{
+    struct text path = TEXT_EMPTY;
+    mark_path(&path, folder, "running");
+    os_remove(text_str(&path));
+    text_done(&path);
+}
+
+struct unclean_reader {
+    const char *runs;
+    const char *current;
+    runs_unclean_fn *fn;
+    void *ctx;
+};
+
+static bool take_unclean(void *ctx, const char *name, const struct os_stat *st)
+{
+    struct unclean_reader *r = ctx;
+    if (!st->is_folder || st->is_link || !runs_is_run_name(name) || str_ends(r->current, name))
+        return true;
+    struct text folder = TEXT_EMPTY, running = TEXT_EMPTY, unclean = TEXT_EMPTY;
+    text_addf(&folder, "%s%c%s", r->runs, os_separator, name);
+    mark_path(&running, text_str(&folder), "running");
+    mark_path(&unclean, text_str(&folder), "unclean");
+    if (!outcome_failed(os_rename(text_str(&running), text_str(&unclean))))
+        r->fn(r->ctx, text_str(&folder));
+    text_done(&folder);
+    text_done(&running);
+    text_done(&unclean);
+    return true;
+}
+
+void runs_take_unclean(const char *base, const char *current, runs_unclean_fn *fn, void *ctx)
+{
+    struct text runs = TEXT_EMPTY;
+    text_addf(&runs, "%s%cruns", base, os_separator);
+    struct unclean_reader r = {text_str(&runs), current, fn, ctx};
+    os_folder_list(text_str(&runs), take_unclean, &r);
+    text_done(&runs);
+}
+
 struct run_reader {
     struct history *history;
     const char *folder;
@@ -163,6 +218,7 @@ static bool read_run_file(void *ctx, const char *name, const struct os_stat *st)
         return true;
     struct history_entry entry = {0};
     struct text json_path = TEXT_EMPTY;
+    entry.kind = name[0] == 'r' ? HISTORY_RECOVERED : name[0] == 'p' ? HISTORY_PARTIAL : HISTORY_SNAPSHOT;
     text_addf(&entry.path, "%s%c%.*s.etl", r->folder, os_separator, (int)stem, name);
     runs_info_path(text_str(&entry.path), &json_path);
     bool etl_stands = etl || stands(text_str(&entry.path));
@@ -177,6 +233,31 @@ static bool read_run_file(void *ctx, const char *name, const struct os_stat *st)
     }
     text_done(&json_path);
     return true;
+}
+
+/* keyevents.etl of a run that was told of as unclean; its last event is when it
+ * ended. */
+static void read_unclean(struct run_reader *r)
+{
+    struct os_stat st;
+    struct text mark = TEXT_EMPTY, json = TEXT_EMPTY;
+    struct history_entry entry = {0};
+    mark_path(&mark, r->folder, "unclean");
+    mark_path(&json, r->folder, "keyevents.json");
+    mark_path(&entry.path, r->folder, "keyevents.etl");
+    bool there = !mark.failed && !outcome_failed(os_stat(text_str(&mark), &st)) && !entry.path.failed &&
+                 !outcome_failed(os_stat(text_str(&entry.path), &st));
+    if (there) {
+        read_info(&entry, text_str(&json));
+        entry.kind = HISTORY_UNCLEAN;
+        entry.bytes = st.len;
+        entry.time = entry.known && entry.info.summary.last_time ? entry.info.summary.last_time : st.modified;
+        history_insert(r->history, &entry);
+    } else {
+        text_done(&entry.path);
+    }
+    text_done(&mark);
+    text_done(&json);
 }
 
 bool runs_is_run_name(const char *name)
@@ -202,8 +283,10 @@ static bool read_run(void *ctx, const char *name, const struct os_stat *st)
     struct text path = TEXT_EMPTY;
     text_addf(&path, "%s%c%s", text_str(&r->folder), os_separator, name);
     struct run_reader run = {r->history, text_str(&path)};
-    if (!path.failed)
+    if (!path.failed) {
         os_folder_list(text_str(&path), read_run_file, &run);
+        read_unclean(&run);
+    }
     text_done(&path);
     return true;
 }

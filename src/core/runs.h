@@ -22,6 +22,16 @@ void runs_info_path(const char *snapshot, struct text *path);
 /* The folder's name and the file's: "20261130_044012\snap.etl". */
 void runs_short_name(const char *snapshot, struct text *name);
 
+/* A run is marked as running from its begin to its clean end; a mark that is
+ * found at the next start tells of a crash, a blue screen or a power loss. */
+void runs_mark_running(const char *folder);
+void runs_mark_ended(const char *folder);
+
+/* Runs under `base`, other than `current`, that ended without a clean stop and
+ * were not told of yet; each is told once: its mark becomes "unclean". */
+typedef void runs_unclean_fn(void *ctx, const char *folder);
+void runs_take_unclean(const char *base, const char *current, runs_unclean_fn *fn, void *ctx);
+
 /* Is `name` that of a run's folder? */
 bool runs_is_run_name(const char *name);
 /* The part of a snapshot's file name that its companions share ("snap-2",
@@ -29,7 +39,15 @@ bool runs_is_run_name(const char *name);
  * .html or .pin. */
 size_t runs_snapshot_stem(const char *name);
 
+enum history_kind {
+    HISTORY_SNAPSHOT,
+    HISTORY_RECOVERED, /* the ring of a recorder that was killed */
+    HISTORY_PARTIAL,   /* what a write that stopped half-way left */
+    HISTORY_UNCLEAN    /* keyevents.etl of a run without a clean stop */
+};
+
 struct history_entry {
+    enum history_kind kind;
     struct text path; /* of the .etl */
     int64_t time;     /* FILETIME of the press; else when the file was written */
     uint64_t bytes;

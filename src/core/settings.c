@@ -170,10 +170,10 @@ static void write_row(struct text *out, const struct setting *row)
     text_addf(out, "\n; %s\n; %s\n", row->english, row->chinese);
     if (row->type == TYPE_NUMBER)
         text_addf(out,
-                  "; Number, %d to %d %s; default %d.\n"
-                  "; 数字，%d 到 %d %s；默认 %d。\n%s = %d\n",
-                  (int)row->least, (int)row->most, row->unit, (int)row->standard, (int)row->least,
-                  (int)row->most, row->unit, (int)row->standard, row->key, (int)row->standard);
+                  "; Number, %d to %d%s%s; default %d.\n"
+                  "; 数字，%d 到 %d%s%s；默认 %d。\n%s = %d\n",
+                  (int)row->least, (int)row->most, *row->unit ? " " : "", row->unit, (int)row->standard, (int)row->least,
+                  (int)row->most, *row->unit ? " " : "", row->unit, (int)row->standard, row->key, (int)row->standard);
     else if (row->type == TYPE_BOOL)
         text_addf(out,
                   "; yes or no; default %s.\n"

@@ -29,6 +29,18 @@ SETTING_NUMBER(capture_state_ms, 1000, 0, 5000, "ms",
 SETTING_TEXT(folder, "logs",
              "Folder for runs and snapshots: a full path, or relative to hitchbox.exe.",
              "保存运行记录和快照的文件夹：完整路径，或相对于 hitchbox.exe 的路径。")
+SETTING_NUMBER(keep_gb, 20, 1, 4096, "GB",
+               "Most disk space for all runs together; the oldest snapshots go first. Kept ones and the newest never go.",
+               "所有运行记录总共占用的最大磁盘空间；最旧的快照先删除。已保留的快照和最新的快照不会删除。")
+SETTING_NUMBER(keep_count, 200, 1, 9999, "",
+               "Most snapshots that are kept.",
+               "最多保留的快照数量。")
+SETTING_NUMBER(keep_days, 0, 0, 3650, "d",
+               "Snapshots older than this are removed; 0 keeps them until space or count says otherwise.",
+               "删除早于此天数的快照；0 表示仅按空间和数量决定。")
+SETTING_NUMBER(reserve_mb, 500, 0, 1048576, "MB",
+               "Free disk space that a snapshot leaves; where there is less, old snapshots go first.",
+               "保存快照后应保留的可用磁盘空间；不足时先删除旧快照。")
 SETTING_TEXT(viewer, "",
              "Full path of the program that opens snapshots; empty finds Windows Performance Analyzer.",
              "打开快照的程序的完整路径；留空则自动查找 Windows Performance Analyzer。")

@@ -59,16 +59,28 @@ static uint32_t on_press(struct tray_model *m)
 static uint32_t on_save_done(struct tray_model *m, bool saved)
 {
     set_troubles(m, TROUBLE_SAVE, saved ? 0 : TROUBLE_SAVE);
+    if (saved)
+        set_troubles(m, TROUBLE_GAP, 0);
     uint32_t actions = saved ? ACTION_SOUND_SAVED : ACTION_SOUND_FAILED;
     if (m->phase != TRAY_SAVE)
         return actions;
-    m->phase = TRAY_READY;
+    m->phase = m->troubles & TROUBLE_BUFFER ? TRAY_OFF : TRAY_READY;
     m->flushing = false;
-    if (m->again)
+    if (m->again && m->phase == TRAY_READY)
         return actions | begin_save(m);
     if (m->exit_after)
         return actions | begin_stop(m);
     return actions;
+}
+
+static void on_watched(struct tray_model *m, uint32_t troubles)
+{
+    set_troubles(m, TROUBLE_FILE | TROUBLE_BUFFER, troubles);
+    m->troubles |= troubles & TROUBLE_GAP;
+    if (m->phase == TRAY_READY && (troubles & TROUBLE_BUFFER))
+        m->phase = TRAY_OFF;
+    else if (m->phase == TRAY_OFF && !(troubles & TROUBLE_BUFFER))
+        m->phase = TRAY_READY;
 }
 
 static uint32_t on_save_exit(struct tray_model *m)
@@ -120,6 +132,9 @@ struct tray_step tray_model_step(struct tray_model model, struct tray_input inpu
     case EVENT_SAVE_FAILED:
         step.actions = on_save_done(m, input.kind == EVENT_SAVED);
         break;
+    case EVENT_WATCHED:
+        on_watched(m, input.troubles);
+        break;
     case EVENT_SAVE_EXIT:
         step.actions = on_save_exit(m);
         break;
@@ -152,6 +167,8 @@ enum string_id tray_model_text(const struct tray_model *model)
     }
     if (model->troubles & TROUBLE_SAVE)
         return STR_state_save_failed;
+    if (model->troubles & TROUBLE_GAP)
+        return STR_state_gap;
     if (model->troubles & TROUBLE_FILE)
         return STR_state_no_file_session;
     if (model->troubles & TROUBLE_HOTKEY)

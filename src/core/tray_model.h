@@ -24,7 +24,9 @@ enum tray_trouble {
     TROUBLE_BUFFER = 4,  /* the Buffer session does not run */
     TROUBLE_PROVIDER = 8,/* some provider could not be enabled */
     TROUBLE_CONFIG = 16, /* a configuration file has errors */
-    TROUBLE_SAVE = 32    /* the last snapshot failed; gone with the next good one */
+    TROUBLE_SAVE = 32,   /* the last snapshot failed; gone with the next good one */
+    TROUBLE_GAP = 64     /* a session was stopped by another program and started
+                          * again; gone with the next good snapshot */
 };
 
 struct tray_model {
@@ -44,6 +46,7 @@ enum tray_event_kind {
     EVENT_FLUSHING,      /* the worker issues the FLUSH now */
     EVENT_SAVED,         /* the file is there and holds events */
     EVENT_SAVE_FAILED,
+    EVENT_WATCHED,       /* the sessions are not as before; troubles: FILE, BUFFER, GAP */
     EVENT_SAVE_EXIT,     /* the menu's entry */
     EVENT_EXIT,          /* the menu's entry */
     EVENT_SESSION_END,   /* log-off or shutdown: stop at once */

@@ -1,11 +1,15 @@
 #include "win/app.h"
 
+#include "core/format.h"
 #include "win/notify_state.h"
 #include "win/sound.h"
 #include "win/utf16.h"
 
 #define TIMER_NOTICE 1
 #define TIMER_ICON 2
+#define TIMER_WATCH 3
+#define WATCH_MS 10000u
+#define WATCH_TOLERANCE_MS 5000u
 #define NOTICE_RETRY_MS 10000u
 #define ICON_RETRY_MS 2000u
 #define END_SESSION_WAIT_MS 4000u
@@ -117,6 +121,41 @@ static void take_trouble(struct app *app, struct outcome outcome, const char *wh
     text_set(&app->trouble_what, what);
 }
 
+static void say_unclean(struct app *app, const struct recorder_started *s)
+{
+    struct text when = TEXT_EMPTY, line = TEXT_EMPTY;
+    if (s->unclean_last)
+        format_moment(&when, s->unclean_last, os_utc_now());
+    else
+        text_set(&when, "?");
+    text_addf(&line, string_get(app->language, STR_balloon_unclean_text), text_str(&when));
+    app_say(app, BALLOON_INFO, STR_balloon_unclean, text_str(&line), text_str(&s->unclean), TARGET_SNAPSHOT);
+    text_done(&when);
+    text_done(&line);
+}
+
+/* The most pressing of what there is to say; the log has all of it. */
+static void say_started(struct app *app, const struct recorder_started *s, uint32_t troubles)
+{
+    struct text line = TEXT_EMPTY;
+    if (troubles) {
+        say_outcome(app, troubles & TROUBLE_BUFFER ? BALLOON_ERROR : BALLOON_WARNING, STR_balloon_trouble, app->trouble,
+                    text_str(&app->trouble_what));
+    } else if (s->recovered.len) {
+        app_say(app, BALLOON_INFO, STR_balloon_recovered, string_get(app->language, STR_balloon_recovered_text),
+                text_str(&s->recovered), TARGET_SNAPSHOT);
+    } else if (s->unclean.len) {
+        say_unclean(app, s);
+    } else if (outcome_failed(app->hotkey)) {
+        say_outcome(app, BALLOON_WARNING, STR_balloon_trouble, app->hotkey, text_str(&app->config.settings.hotkey));
+    } else if (s->ring_reduced) {
+        text_addf(&line, string_get(app->language, STR_balloon_smaller_text), (unsigned)s->ring_mb,
+                  (unsigned)app->config.settings.ring_mb);
+        app_say(app, BALLOON_WARNING, STR_balloon_smaller, text_str(&line), NULL, TARGET_NONE);
+    }
+    text_done(&line);
+}
+
 static void on_started(struct app *app, const struct recorder_started *s)
 {
     uint32_t troubles = 0;
@@ -136,14 +175,38 @@ static void on_started(struct app *app, const struct recorder_started *s)
     app_step(app, EVENT_STARTED, troubles);
     if (!(troubles & TROUBLE_BUFFER))
         log_event(app->log, "armed", "ring_mb=%u troubles=%u", (unsigned)s->ring_mb, (unsigned)app->model.troubles);
-    if (troubles)
-        say_outcome(app, troubles & TROUBLE_BUFFER ? BALLOON_ERROR : BALLOON_WARNING, STR_balloon_trouble, app->trouble,
-                    text_str(&app->trouble_what));
-    else if (s->recovered.len)
-        app_say(app, BALLOON_INFO, STR_balloon_recovered, string_get(app->language, STR_balloon_recovered_text),
-                text_str(&s->recovered), TARGET_SNAPSHOT);
-    else if (outcome_failed(app->hotkey))
-        say_outcome(app, BALLOON_WARNING, STR_balloon_trouble, app->hotkey, text_str(&app->config.settings.hotkey));
+    SetCoalescableTimer(app->window, TIMER_WATCH, WATCH_MS, NULL, WATCH_TOLERANCE_MS);
+    say_started(app, s, troubles);
+}
+
+static void say_watched(struct app *app, const struct recorder_watched *w)
+{
+    struct text from = TEXT_EMPTY, to = TEXT_EMPTY, line = TEXT_EMPTY;
+    format_moment(&from, w->from, w->to);
+    format_moment(&to, w->to, w->to);
+    text_addf(&line, string_get(app->language, STR_balloon_gap_text), text_str(&from), text_str(&to));
+    app_say(app, BALLOON_WARNING, STR_balloon_gap, text_str(&line), NULL, TARGET_LOG);
+    text_done(&from);
+    text_done(&to);
+    text_done(&line);
+}
+
+static void on_watched(struct app *app, const struct recorder_watched *w)
+{
+    uint32_t troubles = TROUBLE_GAP;
+    if (outcome_failed(w->file)) {
+        troubles |= TROUBLE_FILE;
+        take_trouble(app, w->file, session_name(SESSION_FILE));
+    }
+    if (outcome_failed(w->buffer)) {
+        troubles |= TROUBLE_BUFFER;
+        take_trouble(app, w->buffer, session_name(SESSION_BUFFER));
+    }
+    app_step(app, EVENT_WATCHED, troubles);
+    if (troubles & (TROUBLE_FILE | TROUBLE_BUFFER))
+        say_outcome(app, BALLOON_ERROR, STR_balloon_trouble, app->trouble, text_str(&app->trouble_what));
+    else
+        say_watched(app, w);
 }
 
 static void on_failed(struct app *app, const struct news *news)
@@ -193,6 +256,9 @@ void app_on_news(struct app *app, struct news *news)
         break;
     case NEWS_CHECKED:
         on_checked(app, news);
+        break;
+    case NEWS_WATCHED:
+        on_watched(app, &news->watched);
         break;
     case NEWS_STOPPED:
         app->ended = true;
@@ -247,6 +313,8 @@ void app_on_timer(struct app *app, UINT_PTR id)
 {
     if (id == TIMER_ICON)
         add_icon(app);
+    else if (id == TIMER_WATCH)
+        ask_worker(app, JOB_WATCH, 0);
     else if (id == TIMER_NOTICE && app->notice.waiting)
         show_notice(app);
 }

@@ -65,7 +65,11 @@ void app_view_problems(const struct app *app, struct text *out)
 static void add_history_line(const struct app *app, const struct history_entry *entry, int64_t now, struct text *out)
 {
     format_moment(out, entry->time, now);
-    if (entry->known) {
+    if (entry->kind != HISTORY_SNAPSHOT) {
+        static const enum string_id kinds[] = {STR_menu_history, STR_history_recovered, STR_history_partial, STR_history_unclean};
+        text_addf(out, " · %s", words(app, kinds[entry->kind]));
+    }
+    if (entry->known && entry->kind != HISTORY_UNCLEAN) {
         text_add(out, " · ");
         format_span(out, app->language, snapinfo_span_ms(&entry->info));
     }

@@ -135,7 +135,8 @@ static bool start(struct app *app)
               (unsigned)app->config.os_build, elevate_is_elevated(), app->language);
     struct outcome result = make_window(app);
     if (!outcome_failed(result)) {
-        recorder_init(&app->recorder, &app->config.settings, &app->config.providers, app->log, text_str(&app->run_folder));
+        recorder_init(&app->recorder, &app->config.settings, &app->config.providers, app->log,
+                      text_str(&app->config.base), text_str(&app->run_folder));
         result = worker_open(app->window, APP_MESSAGE_NEWS, &app->recorder, &app->worker);
     }
     if (outcome_failed(result)) {

@@ -2,155 +2,30 @@
 
 #include <string.h>
 
+#include "core/format.h"
+#include "core/retention.h"
 #include "core/runs.h"
 
+#define MB (1024u * 1024u)
+#define RENAME_TRIES 20
+#define RENAME_WAIT_MS 25
+
 void recorder_init(struct recorder *r, const struct settings *settings, const struct providers *providers,
-                   struct log *log, const char *folder)
+                   struct log *log, const char *base, const char *folder)
 {
     memset(r, 0, sizeof *r);
     r->settings = settings;
     r->providers = providers;
     r->log = log;
+    text_add(&r->base, base);
     text_add(&r->folder, folder);
 }
 
 void recorder_done(struct recorder *r)
 {
+    os_hold_close(r->hold);
+    text_done(&r->base);
     text_done(&r->folder);
-}
-
-static uint32_t granted_mb(const struct session *session)
-{
-    return (uint32_t)((uint64_t)session->facts.buffers * session->facts.buffer_kb / 1024);
-}
-
-static void log_session(struct recorder *r, const char *event, const struct session *s)
-{
-    log_event(r->log, event, "name=%s buffers=%u buffer_kb=%u mode=0x%x independent=%d", session_name(s->kind),
-              (unsigned)s->facts.buffers, (unsigned)s->facts.buffer_kb, (unsigned)s->facts.mode, s->independent);
-}
-
-/* Where an earlier run's ring belongs: beside its keyevents.etl, if that folder
- * still stands, else into the present run. */
-static void recovered_path(const struct recorder *r, const char *old_file, struct text *path)
-{
-    struct os_stat st;
-    const char *end = old_file + strlen(old_file);
-    while (end > old_file && end[-1] != '\\' && end[-1] != '/')
-        end--;
-    struct text folder = TEXT_EMPTY;
-    if (end > old_file)
-        text_add_bytes(&folder, old_file, (size_t)(end - old_file) - 1);
-    if (folder.len == 0 || outcome_failed(os_stat(text_str(&folder), &st)) || !st.is_folder || st.is_link)
-        text_set(&folder, text_str(&r->folder));
-    text_addf(path, "%s%crecovered.etl", text_str(&folder), os_separator);
-    for (unsigned n = 2; n < 100 && !outcome_failed(os_stat(text_str(path), &st)); n++) {
-        text_clear(path);
-        text_addf(path, "%s%crecovered-%u.etl", text_str(&folder), os_separator, n);
-    }
-    text_done(&folder);
-}
-
-/* Sessions that an earlier process left behind. The ring is saved before
- * anything is stopped: it holds what led up to that process's end. */
-static void take_over(struct recorder *r, struct recorder_started *started)
-{
-    struct session file = {0}, buffer = {0};
-    struct text old_file = TEXT_EMPTY, path = TEXT_EMPTY;
-    bool file_found = !outcome_failed(session_find(&file, SESSION_FILE, &old_file));
-    bool buffer_found = !outcome_failed(session_find(&buffer, SESSION_BUFFER, NULL));
-    if (buffer_found) {
-        log_session(r, "session_found", &buffer);
-        recovered_path(r, text_str(&old_file), &path);
-        struct outcome saved = session_flush(&buffer, text_str(&path));
-        if (!outcome_failed(saved))
-            saved = etl_glance(text_str(&path));
-        log_outcome(r->log, "recovered", saved, "path=\"%s\"", text_str(&path));
-        if (!outcome_failed(saved))
-            text_set(&started->recovered, text_str(&path));
-        struct outcome stopped = session_stop(&buffer);
-        log_outcome(r->log, "session_stopped", stopped, "name=%s", session_name(SESSION_BUFFER));
-    }
-    if (file_found) {
-        log_session(r, "session_found", &file);
-        struct outcome stopped = session_stop(&file);
-        log_outcome(r->log, "session_stopped", stopped, "name=%s file=\"%s\"", session_name(SESSION_FILE), text_str(&old_file));
-    }
-    text_done(&old_file);
-    text_done(&path);
-}
-
-static void enable_providers(struct recorder *r, const struct session *session, struct recorder_started *started)
-{
-    for (size_t i = 0; i < r->providers->count; i++) {
-        const struct provider *p = &r->providers->items[i];
-        if (p->session != session->kind || p->skipped)
-            continue;
-        struct outcome enabled = session_enable(session, p);
-        if (!outcome_failed(enabled))
-            continue;
-        log_outcome(r->log, "provider_failed", enabled, "session=%s name=%s", session_name(session->kind), text_str(&p->name));
-        if (started->providers_failed++ == 0) {
-            started->provider = enabled;
-            text_set(&started->provider_name, text_str(&p->name));
-        }
-    }
-}
-
-/* What the File session's providers know at the start (processes, interfaces,
- * connections) goes into its file once, so that later events have names.
- * Nobody waits for it. */
-static void capture_start_state(struct recorder *r)
-{
-    for (size_t i = 0; i < r->providers->count; i++) {
-        const struct provider *p = &r->providers->items[i];
-        if (p->session != SESSION_FILE || p->skipped || !p->capture_state)
-            continue;
-        struct outcome asked = session_capture(&r->file, p, 0);
-        if (outcome_failed(asked))
-            log_outcome(r->log, "capture_state_failed", asked, "session=%s name=%s", session_name(SESSION_FILE), text_str(&p->name));
-    }
-}
-
-static struct outcome start_one(struct recorder *r, struct session *session, const struct session_plan *plan,
-                                struct recorder_started *started)
-{
-    struct outcome result = session_start(session, plan);
-    if (outcome_failed(result)) {
-        log_outcome(r->log, "session_failed", result, "name=%s", session_name(plan->kind));
-        return result;
-    }
-    log_session(r, "session_started", session);
-    if (!session->independent)
-        log_event(r->log, "independent_refused", "name=%s", session_name(plan->kind));
-    enable_providers(r, session, started);
-    return result;
-}
-
-void recorder_start(struct recorder *r, struct recorder_started *started)
-{
-    SYSTEM_INFO system;
-    struct text file = TEXT_EMPTY;
-    struct session_plan plan = {0};
-    GetSystemInfo(&system);
-    take_over(r, started);
-    text_addf(&file, "%s%ckeyevents.etl", text_str(&r->folder), os_separator);
-    plan.kind = SESSION_FILE;
-    plan.file = text_str(&file);
-    plan.file_mb = (uint32_t)r->settings->file_mb;
-    plan.flush_s = (uint32_t)r->settings->flush_s;
-    plan.buffer_kb = (uint32_t)r->settings->file_buffer_kb;
-    plan.cpus = system.dwNumberOfProcessors;
-    started->file = start_one(r, &r->file, &plan, started);
-    plan.kind = SESSION_BUFFER;
-    plan.file = NULL;
-    plan.buffer_kb = (uint32_t)r->settings->buffer_kb;
-    plan.ring_mb = (uint32_t)r->settings->ring_mb;
-    started->buffer = start_one(r, &r->buffer, &plan, started);
-    started->ring_mb = granted_mb(&r->buffer);
-    if (r->file.origin != SESSION_NONE)
-        capture_start_state(r);
-    text_done(&file);
 }
 
 static void capture_state(struct recorder *r)
@@ -171,17 +46,62 @@ static void capture_state(struct recorder *r)
     }
 }
 
-/* What is no trace must not stand there as one, and is not thrown away either. */
-static void set_aside(struct recorder *r, const char *path)
+static struct retention_limits limits_of(const struct recorder *r)
+{
+    struct retention_limits limits = {0};
+    limits.bytes_most = (uint64_t)r->settings->keep_gb * 1024 * MB;
+    limits.snapshots_most = (uint32_t)r->settings->keep_count;
+    limits.days_most = (uint32_t)r->settings->keep_days;
+    return limits;
+}
+
+/* A full ring and the reserve must fit. Old snapshots make room first. */
+static struct outcome make_room(struct recorder *r)
+{
+    uint64_t need = ((uint64_t)recorder_ring_mb(&r->buffer) + (uint64_t)r->settings->reserve_mb) * MB, bytes;
+    if (outcome_failed(os_free_space(text_str(&r->folder), &bytes)) || bytes >= need)
+        return outcome_ok();
+    log_event(r->log, "disk_low", "free=%llu need=%llu", (unsigned long long)bytes, (unsigned long long)need);
+    struct retention_limits limits = limits_of(r);
+    limits.free_least = need;
+    struct retention_result made = retention_apply(text_str(&r->base), text_str(&r->folder), &limits, os_utc_now(), r->log);
+    return made.free_bytes >= need ? outcome_ok() : outcome_of(WHY_disk_full, ERROR_DISK_FULL);
+}
+
+/* The writer may still be letting go of the file. */
+static struct outcome give_name(const char *part, const char *path)
+{
+    struct outcome moved = os_rename(part, path);
+    for (int i = 0; i < RENAME_TRIES && moved.os == ERROR_SHARING_VIOLATION; i++) {
+        Sleep(RENAME_WAIT_MS);
+        moved = os_rename(part, path);
+    }
+    return moved;
+}
+
+/* What is no trace must not stand there as one, and is not thrown away either;
+ * half a trace is worth keeping. */
+static void set_aside(struct recorder *r, const char *part, const char *path)
 {
     struct os_stat st;
-    struct text bad = TEXT_EMPTY;
-    if (outcome_failed(os_stat(path, &st)))
+    struct text aside = TEXT_EMPTY;
+    if (outcome_failed(os_stat(part, &st)))
         return;
-    text_addf(&bad, "%s.bad", path);
-    struct outcome moved = os_rename(path, text_str(&bad));
-    log_outcome(r->log, "set_aside", moved, "path=\"%s\"", text_str(&bad));
-    text_done(&bad);
+    bool readable = !outcome_failed(etl_glance(part));
+    for (unsigned n = 1; n < 1000; n++) {
+        text_clear(&aside);
+        if (!readable)
+            text_addf(&aside, n == 1 ? "%s.bad" : "%s.%u.bad", path, n);
+        else if (n == 1)
+            text_addf(&aside, "%s%cpartial.etl", text_str(&r->folder), os_separator);
+        else
+            text_addf(&aside, "%s%cpartial-%u.etl", text_str(&r->folder), os_separator, n);
+        if (outcome_failed(os_stat(text_str(&aside), &st)))
+            break;
+    }
+    struct outcome moved = give_name(part, text_str(&aside));
+    log_outcome(r->log, readable ? "partial_kept" : "set_aside", moved, "path=\"%s\"", text_str(&aside));
+    text_done(&aside);
 }
 
 static struct outcome look_at(const char *path)
@@ -192,23 +112,35 @@ static struct outcome look_at(const char *path)
     return seen.why == WHY_etl_not_etl ? outcome_of(WHY_snapshot_not_etl, seen.os) : seen;
 }
 
+static struct outcome flush_to(struct recorder *r, const char *path)
+{
+    struct text part = TEXT_EMPTY;
+    text_addf(&part, "%s.part", path);
+    log_event(r->log, "flush_issued", "path=\"%s\"", path);
+    struct outcome result = session_flush(&r->buffer, text_str(&part));
+    log_event(r->log, "flush_returned", "code=%u", (unsigned)result.os);
+    if (!outcome_failed(result))
+        result = look_at(text_str(&part));
+    if (!outcome_failed(result))
+        result = give_name(text_str(&part), path);
+    if (outcome_failed(result))
+        set_aside(r, text_str(&part), path);
+    text_done(&part);
+    return result;
+}
+
 struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx), void *ctx, struct text *path)
 {
     if (r->buffer.origin == SESSION_NONE)
         return outcome_of(WHY_session_gone, 0);
-    capture_state(r);
     struct outcome result = runs_snapshot_path(text_str(&r->folder), path);
+    if (!outcome_failed(result))
+        result = make_room(r);
     if (outcome_failed(result))
         return result;
+    capture_state(r);
     flushing(ctx);
-    log_event(r->log, "flush_issued", "path=\"%s\"", text_str(path));
-    result = session_flush(&r->buffer, text_str(path));
-    log_event(r->log, "flush_returned", "code=%u", (unsigned)result.os);
-    if (!outcome_failed(result))
-        result = look_at(text_str(path));
-    if (outcome_failed(result))
-        set_aside(r, text_str(path));
-    return result;
+    return flush_to(r, text_str(path));
 }
 
 static void query_both(struct recorder *r)
@@ -228,7 +160,7 @@ struct outcome recorder_check(struct recorder *r, const char *path, struct snapi
 {
     struct text json = TEXT_EMPTY, json_path = TEXT_EMPTY;
     info->flushed = os_utc_now();
-    info->ring_mb = granted_mb(&r->buffer);
+    info->ring_mb = recorder_ring_mb(&r->buffer);
     if (r->file.origin != SESSION_NONE) {
         struct outcome flushed = session_flush(&r->file, NULL);
         if (outcome_failed(flushed))
@@ -247,15 +179,71 @@ struct outcome recorder_check(struct recorder *r, const char *path, struct snapi
                                  : os_file_replace(text_str(&json_path), json.bytes, json.len);
     if (outcome_failed(written))
         log_outcome(r->log, "info_failed", written, "path=\"%s\"", text_str(&json_path));
+    struct retention_limits limits = limits_of(r);
+    retention_apply(text_str(&r->base), text_str(&r->folder), &limits, os_utc_now(), r->log);
 out:
     text_done(&json);
     text_done(&json_path);
     return result;
 }
 
+/* The mode bits that ETW may add on its own do not count. */
+static bool is_changed(const struct session *s, uint32_t mode_before)
+{
+    uint32_t kinds = EVENT_TRACE_BUFFERING_MODE | EVENT_TRACE_FILE_MODE_CIRCULAR | EVENT_TRACE_FILE_MODE_SEQUENTIAL |
+                     EVENT_TRACE_FILE_MODE_NEWFILE | EVENT_TRACE_REAL_TIME_MODE;
+    return (s->facts.mode & kinds) != (mode_before & kinds);
+}
+
+static struct outcome watch_one(struct recorder *r, struct session *s, enum session_kind kind, bool *changed)
+{
+    struct recorder_started started = {0};
+    uint32_t mode = s->facts.mode;
+    if (s->origin != SESSION_NONE) {
+        struct outcome asked = session_query(s);
+        bool gone = asked.why == WHY_session_gone;
+        if (!gone && (s->origin != SESSION_MINE || outcome_failed(asked) || !is_changed(s, mode)))
+            return outcome_ok();
+        log_outcome(r->log, gone ? "session_gone" : "session_changed", asked, "name=%s mode=0x%x before=0x%x",
+                    session_name(kind), (unsigned)s->facts.mode, (unsigned)mode);
+        *changed = true;
+        if (!gone)
+            session_stop(s);
+        memset(s, 0, sizeof *s);
+    }
+    struct outcome again = recorder_start_one(r, kind, &started);
+    *changed = *changed || !outcome_failed(again);
+    recorder_started_done(&started);
+    return again;
+}
+
+struct recorder_watched recorder_watch(struct recorder *r)
+{
+    struct recorder_watched w = {0};
+    if (!r->started)
+        return w;
+    w.from = r->seen;
+    w.file = watch_one(r, &r->file, SESSION_FILE, &w.changed);
+    w.buffer = watch_one(r, &r->buffer, SESSION_BUFFER, &w.changed);
+    w.to = os_utc_now();
+    if (w.changed) {
+        struct text from = TEXT_EMPTY, to = TEXT_EMPTY;
+        format_utc(&from, w.from);
+        format_utc(&to, w.to);
+        log_event(r->log, "gap", "from=%s to=%s file=%s buffer=%s", text_str(&from), text_str(&to),
+                  outcome_name(w.file.why), outcome_name(w.buffer.why));
+        text_done(&from);
+        text_done(&to);
+    }
+    if (!outcome_failed(w.file) && !outcome_failed(w.buffer))
+        r->seen = w.to;
+    return w;
+}
+
 void recorder_stop(struct recorder *r)
 {
     struct session *sessions[] = {&r->buffer, &r->file};
+    r->started = false;
     for (size_t i = 0; i < 2; i++) {
         if (sessions[i]->origin != SESSION_MINE)
             continue;
@@ -263,4 +251,5 @@ void recorder_stop(struct recorder *r)
         struct outcome stopped = session_stop(sessions[i]);
         log_outcome(r->log, "session_stopped", stopped, "name=%s", session_name(kind));
     }
+    runs_mark_ended(text_str(&r->folder));
 }

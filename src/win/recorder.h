@@ -1,8 +1,8 @@
 /* The recorder: both sessions of a run, in the order of calls that ETW asks
  * for. Belongs to the worker thread; every call blocks.
  *
- * Order: recorder_init, recorder_start, any number of recorder_snapshot,
- * recorder_stop, recorder_done. */
+ * Order: recorder_init, recorder_start, any number of recorder_snapshot and
+ * recorder_watch, recorder_stop, recorder_done. */
 #ifndef HB_WIN_RECORDER_H
 #define HB_WIN_RECORDER_H
 
@@ -15,13 +15,18 @@ struct recorder {
     const struct settings *settings;   /* these three outlive the recorder */
     const struct providers *providers;
     struct log *log;
+    struct text base;   /* the folder that holds runs */
     struct text folder; /* of the run */
+    struct os_hold *hold; /* keeps that folder from being replaced by a link */
     struct session file;
     struct session buffer;
+    struct outcome told[SESSION_kinds]; /* the failures to start that stand in the log already */
+    int64_t seen;       /* FILETIME when both were last known to run */
+    bool started;       /* recorder_start was called and recorder_stop was not */
 };
 
 void recorder_init(struct recorder *r, const struct settings *settings, const struct providers *providers,
-                   struct log *log, const char *folder);
+                   struct log *log, const char *base, const char *folder);
 /* Frees memory; the sessions stay as they are. */
 void recorder_done(struct recorder *r);
 
@@ -32,26 +37,51 @@ struct recorder_started {
     struct text provider_name;
     uint32_t providers_failed;
     uint32_t ring_mb;        /* granted */
+    bool ring_reduced;       /* a half or a quarter of what was asked for */
+    bool adopted;            /* an earlier process's sessions go on: starting is refused */
     struct text recovered;   /* path of the ring saved from an earlier run; "" */
+    struct text unclean;     /* keyevents.etl of the newest run without a clean stop; "" */
+    int64_t unclean_last;    /* FILETIME of its last event; 0 if unknown */
+    struct text sessions;    /* names of the running sessions, after a refusal for want of resources */
 };
+void recorder_started_done(struct recorder_started *started);
 
 /* Finds what an earlier process left running, saves its ring, stops it, and
- * starts both sessions. One that cannot be started does not keep the other
- * from running. Everything is logged. *started must be zeroed; its texts are
- * the caller's afterwards. */
+ * starts both sessions. Where Windows refuses to start sessions now, what runs
+ * is adopted instead. One that cannot be started does not keep the other from
+ * running. Everything is logged. *started must be zeroed. */
 void recorder_start(struct recorder *r, struct recorder_started *started);
 
-/* Writes the ring to the run's next snapshot: CAPTURE_STATE, FLUSH, and a look
- * at what was written. `path` receives the file's name as soon as it is known.
- * `flushing` (with its ctx) is called when the FLUSH is about to be issued. */
+/* Writes the ring to the run's next snapshot: room on the disk, CAPTURE_STATE,
+ * FLUSH to a temporary name, a look at what was written, and its real name.
+ * `path` receives the snapshot's name as soon as it is known. `flushing` (with
+ * its ctx) is called when the FLUSH is about to be issued.
+ * What a failed write left is kept as partial.etl if it holds events. */
 struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx), void *ctx, struct text *path);
 
 /* What may follow when the player has been told: FLUSH of the File session,
- * QUERY of both, the walk through the file, and <snapshot>.json. *info gives
- * pressed, and receives the rest. */
+ * QUERY of both, the walk through the file, <snapshot>.json, and retention.
+ * *info gives pressed, and receives the rest. */
 struct outcome recorder_check(struct recorder *r, const char *path, struct snapinfo *info);
 
-/* Stops what is ours. */
+/* Are both still running as they were started? One that was stopped or changed
+ * by another program is started again and the gap is logged. */
+struct recorder_watched {
+    bool changed;   /* something was found; the rest is filled */
+    int64_t from;   /* the gap: last seen ... */
+    int64_t to;     /* ... and started again, or found missing */
+    struct outcome file;   /* how each runs now; ok if it does */
+    struct outcome buffer;
+};
+struct recorder_watched recorder_watch(struct recorder *r);
+
+/* Stops what is ours, and marks the run as ended. */
 void recorder_stop(struct recorder *r);
+
+/* Between the recorder's own files. */
+uint32_t recorder_ring_mb(const struct session *session);
+void recorder_log_session(struct recorder *r, const char *event, const struct session *s);
+struct outcome recorder_start_one(struct recorder *r, enum session_kind kind, struct recorder_started *started);
+void recorder_take_over(struct recorder *r, struct recorder_started *started);
 
 #endif

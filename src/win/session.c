@@ -1,5 +1,6 @@
 #include "win/session.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "win/utf16.h"
@@ -167,6 +168,49 @@ struct outcome session_stop(struct session *session)
         return outcome_of(WHY_session_stop, code);
     memset(session, 0, sizeof *session);
     return outcome_ok();
+}
+
+struct outcome session_probe(void)
+{
+    struct session_block block;
+    TRACEHANDLE handle = 0;
+    clear_block(&block);
+    block.properties.Wnode.ClientContext = CLOCK_QPC;
+    block.properties.BufferSize = 64;
+    block.properties.MinimumBuffers = 2;
+    block.properties.LogFileMode = EVENT_TRACE_BUFFERING_MODE;
+    ULONG code = StartTraceW(&handle, SESSION_PROBE_NAME, &block.properties);
+    if (code != ERROR_SUCCESS && code != ERROR_ALREADY_EXISTS)
+        return outcome_of(WHY_session_start, code);
+    clear_block(&block);
+    ControlTraceW(0, SESSION_PROBE_NAME, &block.properties, EVENT_TRACE_CONTROL_STOP);
+    return outcome_ok();
+}
+
+#define LISTED_SESSIONS 64u
+
+uint32_t session_list_names(struct text *names)
+{
+    ULONG count = 0;
+    struct session_block *blocks = calloc(LISTED_SESSIONS, sizeof *blocks);
+    EVENT_TRACE_PROPERTIES *list[LISTED_SESSIONS];
+    if (!blocks)
+        return 0;
+    for (size_t i = 0; i < LISTED_SESSIONS; i++) {
+        clear_block(&blocks[i]);
+        blocks[i].properties.LogFileNameOffset = FIELD_OFFSET(struct session_block, file);
+        list[i] = &blocks[i].properties;
+    }
+    ULONG code = QueryAllTracesW(list, LISTED_SESSIONS, &count);
+    if (code != ERROR_SUCCESS && code != ERROR_MORE_DATA)
+        count = 0;
+    for (ULONG i = 0; i < count && i < LISTED_SESSIONS; i++) {
+        blocks[i].name[SESSION_NAME_UNITS - 1] = 0;
+        text_add_wide(names, blocks[i].name);
+        text_add_char(names, '\n');
+    }
+    free(blocks);
+    return count;
 }
 
 static GUID guid_of(const struct guid *g)

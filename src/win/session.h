@@ -84,6 +84,15 @@ struct outcome session_enable(const struct session *session, const struct provid
  * WHY_capture_state with 1460 when it took longer. */
 struct outcome session_capture(const struct session *session, const struct provider *provider, uint32_t timeout_ms);
 
+/* Whether Windows lets this process start sessions now: starts and stops a tiny
+ * one. Beside an anti-cheat it answers 5, and what runs must not be stopped. */
+struct outcome session_probe(void);
+#define SESSION_PROBE_NAME L"Hitchbox-Probe"
+
+/* Adds the names of all sessions that run, one a line. Returns how many there
+ * are; 0 when Windows does not say. */
+uint32_t session_list_names(struct text *names);
+
 /* The pieces, for tests. */
 #define SESSION_NAME_UNITS 1024u /* room for each of the two names, as ControlTrace wants it */
 struct session_block {

@@ -35,8 +35,7 @@ void news_close(struct news *news)
     if (!news)
         return;
     text_done(&news->path);
-    text_done(&news->started.provider_name);
-    text_done(&news->started.recovered);
+    recorder_started_done(&news->started);
     free(news);
 }
 
@@ -101,6 +100,15 @@ static void do_snapshot(struct worker *w, int64_t pressed)
     text_done(&path);
 }
 
+static void do_watch(struct worker *w)
+{
+    struct recorder_watched watched = recorder_watch(w->recorder);
+    struct news *news = watched.changed ? news_open(NEWS_WATCHED) : NULL;
+    if (news)
+        news->watched = watched;
+    tell(w, news);
+}
+
 static void do_check(struct worker *w)
 {
     struct pending *item = w->pending;
@@ -140,6 +148,8 @@ static DWORD WINAPI worker_run(void *argument)
             do_start(w);
         else if (msg.message == JOB_SNAPSHOT && !stopping)
             do_snapshot(w, time_of(msg.wParam, msg.lParam));
+        else if (msg.message == JOB_WATCH && !stopping)
+            do_watch(w);
         else if (msg.message == JOB_STOP) {
             recorder_stop(w->recorder);
             SetEvent(w->stopped);

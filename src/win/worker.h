@@ -9,7 +9,7 @@
 
 #include "win/recorder.h"
 
-enum worker_job { JOB_START = WM_APP + 64, JOB_SNAPSHOT, JOB_STOP };
+enum worker_job { JOB_START = WM_APP + 64, JOB_SNAPSHOT, JOB_WATCH, JOB_STOP };
 
 enum news_kind {
     NEWS_STARTED,  /* started */
@@ -17,6 +17,7 @@ enum news_kind {
     NEWS_SAVED,    /* path */
     NEWS_FAILED,   /* outcome, path (may be "") */
     NEWS_CHECKED,  /* outcome, path, info */
+    NEWS_WATCHED,  /* watched; only when something was found */
     NEWS_STOPPED   /* nothing else; the thread ends */
 };
 
@@ -27,6 +28,7 @@ struct news {
     struct text path;
     struct snapinfo info;
     struct recorder_started started;
+    struct recorder_watched watched;
 };
 void news_close(struct news *news);
 

@@ -189,15 +189,17 @@ void sim_set_held(struct sim *s, uint32_t count)
 struct sim_reply sim_do(struct sim *s, const struct sim_call *call)
 {
     static struct sim_reply (*const functions[SIM_FUNCTION_COUNT])(struct sim *, const struct sim_call *) = {
-        sim_start_trace, sim_control_trace, sim_enable_trace, sim_query_all, sim_set_information, sim_query_information};
+        sim_start_trace, sim_control_trace,   sim_enable_trace,
+        sim_query_all,   sim_set_information, sim_query_information,
+    };
     struct sim_reply reply = {0};
     sim_advance(s);
     count_call(s, call);
     const struct sim_fault *f = fault_for(s, call, false);
+    if (!f || f->act)
+        reply = functions[call->function](s, call);
     if (f)
         reply.code = f->nothing ? 0 : f->error;
-    else
-        reply = functions[call->function](s, call);
     sim_log_call(s, call, &reply);
     return reply;
 }

@@ -4,19 +4,13 @@
 #include "tests/sim/sim_internal.h"
 #include "tests/sim/sim_masks.h"
 
-#define MAX_LOG (4u * 1024 * 1024)
-
-static const char *const FUNCTIONS[SIM_FUNCTION_COUNT] = {
-    "StartTraceW", "ControlTraceW", "EnableTraceEx2", "QueryAllTracesW", "TraceSetInformation", "TraceQueryInformation"};
-static const char *const CONTROLS[] = {"QUERY", "STOP", "UPDATE", "FLUSH", "INCREMENT_FILE"};
-static const char *const ENABLES[] = {"DISABLE", "ENABLE", "CAPTURE_STATE"};
-
 static const char HELP[] =
     "calls                     counts by function and control code\n"
     "log | log clear           every call in order, with its parameters and result\n"
     "sessions                  running sessions\n"
     "session <name>            one session's state, providers and filters\n"
-    "fail <function>[:<control>] code=N [times=K] [after=K]   code=0: return 0 and do nothing\n"
+    "fail <function>[:<control>] code=N [times=K] [after=K] [act=1]\n"
+    "                          code=0: return 0 and do nothing; act=1: do it, then answer the code\n"
     "hold <function>[:<control>] [when=before|after] [times=1] [after=K]   the call waits\n"
     "held | release            how many calls wait; let them go on\n"
     "fail clear                forget all failures and holds\n"
@@ -38,47 +32,6 @@ static const char HELP[] =
     "now                       the simulated time\n"
     "power_loss                all sessions vanish, files stay as they are\n"
     "quit\n";
-
-static const char *code_name(enum sim_function function, uint32_t code)
-{
-    if (function == SIM_CONTROL_TRACE && code < sizeof CONTROLS / sizeof CONTROLS[0])
-        return CONTROLS[code];
-    if (function == SIM_ENABLE_TRACE && code < sizeof ENABLES / sizeof ENABLES[0])
-        return ENABLES[code];
-    return NULL;
-}
-
-void sim_add_call_name(struct text *t, enum sim_function function, uint32_t code)
-{
-    const char *name = code_name(function, code);
-    text_add(t, FUNCTIONS[function]);
-    if (name)
-        text_addf(t, ":%s", name);
-    else if (code)
-        text_addf(t, ":%u", (unsigned)code);
-}
-
-void sim_log_call(struct sim *s, const struct sim_call *call, const struct sim_reply *reply)
-{
-    struct text *t = &s->call_log;
-    if (t->len > MAX_LOG)
-        text_clear(t);
-    text_addf(t, "%llu ", (unsigned long long)(sim_now_utc(s)));
-    sim_add_call_name(t, call->function, call->code);
-    if (call->name)
-        text_addf(t, " name=%s", call->name);
-    if (call->handle)
-        text_addf(t, " handle=0x%llx", (unsigned long long)call->handle);
-    if (call->full_path)
-        text_addf(t, " file=%s", call->full_path);
-    if (call->provider) {
-        text_add(t, " provider=");
-        guid_add(t, call->provider);
-        text_addf(t, " level=%u any=0x%llx filters=%u timeout=%u", (unsigned)call->level,
-                  (unsigned long long)call->match_any, (unsigned)call->filter_count, (unsigned)call->timeout_ms);
-    }
-    text_addf(t, " pid=%u -> %u\n", (unsigned)call->pid, (unsigned)reply->code);
-}
 
 /* ---- words of a line ---- */
 
@@ -137,14 +90,7 @@ static const char *on_calls(struct sim *s, const struct words *w, const char *re
 {
     (void)w;
     (void)rest;
-    for (int i = 0; i < SIM_FUNCTION_COUNT; i++)
-        text_addf(out, "%s %u\n", FUNCTIONS[i], (unsigned)sim_call_count(s, (enum sim_function)i, SIM_ANY_CODE));
-    for (uint32_t i = 0; i < s->counter_count; i++) {
-        if (!code_name((enum sim_function)s->counters[i].function, s->counters[i].code))
-            continue;
-        sim_add_call_name(out, (enum sim_function)s->counters[i].function, s->counters[i].code);
-        text_addf(out, " %u\n", (unsigned)s->counters[i].count);
-    }
+    sim_list_calls(s, out);
     return NULL;
 }
 
@@ -197,32 +143,9 @@ static const char *on_session(struct sim *s, const struct words *w, const char *
     return NULL;
 }
 
-/* "ControlTraceW:FLUSH" and the like; / does as well. */
-static bool parse_target(const char *word, struct sim_fault *f)
-{
-    size_t len = strcspn(word, ":/");
-    const char *colon = word[len] ? word + len : NULL;
-    f->code_filter = SIM_ANY_CODE;
-    for (int i = 0; i < SIM_FUNCTION_COUNT; i++) {
-        if (strlen(FUNCTIONS[i]) != len || memcmp(FUNCTIONS[i], word, len) != 0)
-            continue;
-        f->function = (enum sim_function)i;
-        if (!colon)
-            return true;
-        for (uint32_t code = 0; code < 8; code++) {
-            const char *name = code_name(f->function, code);
-            if (name && strcmp(name, colon + 1) == 0) {
-                f->code_filter = code;
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static const char *add_fault(struct sim *s, const struct words *w, struct sim_fault *f, uint64_t times)
 {
-    if (w->count < 2 || !parse_target(w->word[1], f))
+    if (w->count < 2 || !sim_parse_call_name(w->word[1], f))
         return "unknown function or control code";
     f->used = true;
     f->times = number_for(w, "times", times);
@@ -248,6 +171,7 @@ static const char *on_fail(struct sim *s, const struct words *w, const char *res
     if (!code)
         return "code= is missing";
     f.error = (uint32_t)strtoul(code, NULL, 0);
+    f.act = number_for(w, "act", 0) != 0;
     f.nothing = f.error == 0;
     return add_fault(s, w, &f, UINT64_MAX);
 }

@@ -165,6 +165,7 @@ struct sim_process {
 #define SIM_MAX_FAULTS 64u
 struct sim_fault {
     bool used, nothing; /* nothing: succeed and do nothing */
+    bool act;           /* do it all the same, then answer the code */
     enum sim_function function;
     uint32_t code_filter; /* control code or SIM_ANY_CODE */
     uint32_t error;
@@ -337,9 +338,14 @@ void sim_sessions_power_loss(struct sim *s);
 void sim_task_add(struct sim *s, int64_t at, uint32_t kind, uint64_t a, uint64_t b, uint64_t c);
 bool sim_task_pop_until(struct sim *s, int64_t until, struct sim_task *t);
 
-/* sim_control.c: the in-order log of calls, and their names in control lines */
+/* sim_log.c: the in-order log of calls, and their names in control lines */
 /* The call's name as control lines have it, with its control code. */
 void sim_add_call_name(struct text *t, enum sim_function function, uint32_t code);
+/* Reads "ControlTraceW:FLUSH" and the like (/ does as well) into function and
+ * code_filter. */
+bool sim_parse_call_name(const char *word, struct sim_fault *f);
+/* Counts by function, then by function and control code. */
+void sim_list_calls(const struct sim *s, struct text *out);
 void sim_log_call(struct sim *s, const struct sim_call *call, const struct sim_reply *reply);
 
 /* sim_load.c, sim_incident.c */
