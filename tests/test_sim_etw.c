@@ -209,7 +209,7 @@ static void s4_flush_writes_a_snapshot_and_the_ring_runs_on(void **state)
     struct text path = TEXT_EMPTY;
     TRACEHANDLE handle = start_ring();
     (void)state;
-    assert_int_equal(EnableTraceEx2(handle, &DXGI, EVENT_CONTROL_CODE_ENABLE_PROVIDER, 4, 2, 0, 0, NULL), ERROR_SUCCESS);
+    assert_int_equal(EnableTraceEx2(handle, &DXGI, 1, 4, 2, 0, 0, NULL), ERROR_SUCCESS);
     sim_advance_by(sim_client_machine(), 2);
     text_addf(&path, "%s/snap.etl", suite_folder("etw"));
     block_init(&b);

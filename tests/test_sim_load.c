@@ -80,7 +80,8 @@ static void every_usual_provider_speaks_within_seconds_and_again(void **state)
             sim_advance_by(b.sim, round ? 45 : 4);
             for (uint32_t p = 0; p < P_count; p++)
                 if (sim_is_usual(p) && !b.by_provider[p])
-                    fail_msg("build %u: %s is silent in round %d", (unsigned)builds[i], b.sim->providers[p].name, round);
+                    fail_msg("build %u: %s is silent in round %d", (unsigned)builds[i], b.sim->providers[p].name,
+                             round);
         }
         sim_close(b.sim);
     }

@@ -62,12 +62,17 @@ static void take_path(struct arguments *a)
     a->call.full_path = text_str(&a->path);
 }
 
+static ULONG size_of(const EVENT_TRACE_PROPERTIES *p)
+{
+    return p->Wnode.BufferSize < MAX_BLOCK ? p->Wnode.BufferSize : MAX_BLOCK;
+}
+
 static void take_block(struct arguments *a, PEVENT_TRACE_PROPERTIES p)
 {
     if (!p)
         return;
     a->call.block = (uint8_t *)p;
-    a->call.block_len = p->Wnode.BufferSize < MAX_BLOCK ? p->Wnode.BufferSize : MAX_BLOCK;
+    a->call.block_len = size_of(p);
     if (a->call.block_len < sizeof(ULONG))
         a->call.block_len = sizeof(ULONG);
     take_path(a);
@@ -169,13 +174,13 @@ ULONG WMIAPI QueryAllTracesW(PEVENT_TRACE_PROPERTIES *blocks, ULONG count, PULON
     begin(&a, SIM_QUERY_ALL);
     a.call.count = count;
     for (ULONG i = 0; blocks && i < count; i++)
-        text_add_bytes(&joined, blocks[i], blocks[i]->Wnode.BufferSize < MAX_BLOCK ? blocks[i]->Wnode.BufferSize : MAX_BLOCK);
+        text_add_bytes(&joined, blocks[i], size_of(blocks[i]));
     a.call.block = (uint8_t *)joined.bytes;
     a.call.block_len = (uint32_t)joined.len;
     reply = sim_client_do(&a.call);
     size_t at = 0;
     for (ULONG i = 0; blocks && i < count && i < reply.count; i++) {
-        ULONG size = blocks[i]->Wnode.BufferSize < MAX_BLOCK ? blocks[i]->Wnode.BufferSize : MAX_BLOCK;
+        ULONG size = size_of((const EVENT_TRACE_PROPERTIES *)(joined.bytes + at));
         memcpy(blocks[i], joined.bytes + at, size);
         at += size;
     }

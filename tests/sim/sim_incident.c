@@ -3,6 +3,8 @@
 
 #include "tests/sim/sim_load.h"
 
+#define LAUNCHER "\\Device\\HarddiskVolume3\\Games\\Launcher\\launcher.exe"
+
 enum kind { DISK_STALL, PRESENT_GAP, SILENCE, USB_LOST, BT_LOST, AUDIO_GLITCH, PROCESS_CRASH, PROCESS_BURST, NET_RESET,
             WHEA, TDR, LOW_MEMORY, THROTTLE, TIMER_RESOLUTION, STORPORT_RESET, FOCUS_LOSS, EVERYTHING };
 
@@ -128,8 +130,13 @@ static void throttle(struct sim *s, const struct sim_task *t)
 {
     s->load->throttled_until = t->at + ms(t->c);
     for (uint32_t cpu = 0; cpu < s->options.cpu_count; cpu++) {
-        const struct sim_value cap[] = {NUMBER("Group", 0), NUMBER("Number", cpu), NUMBER("CapDurationInSeconds", t->c / 1000),
-                                        NUMBER("DeliveredPerformance", 38), NUMBER("DurationInUs", t->c * 1000)};
+        const struct sim_value cap[] = {
+            NUMBER("Group", 0),
+            NUMBER("Number", cpu),
+            NUMBER("CapDurationInSeconds", t->c / 1000),
+            NUMBER("DeliveredPerformance", 38),
+            NUMBER("DurationInUs", t->c * 1000),
+        };
         sim_say(s, P_Kernel_Processor_Power, 37, WHO_SYSTEM, t->at, cap, 5);
         sim_say(s, P_Kernel_Processor_Power, 111, WHO_SYSTEM, t->at, cap, 5);
     }
@@ -197,7 +204,7 @@ void sim_incident_run(struct sim *s, const struct sim_task *t)
         audio_glitch(s, t);
         break;
     case PROCESS_CRASH:
-        sim_process_start(s, t->at, "\\Device\\HarddiskVolume3\\Games\\Launcher\\launcher.exe", ms(900), (uint32_t)t->c);
+        sim_process_start(s, t->at, LAUNCHER, ms(900), (uint32_t)t->c);
         break;
     case PROCESS_BURST:
         process_burst(s, t);

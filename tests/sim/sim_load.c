@@ -26,8 +26,9 @@ struct sim_where sim_who(const struct sim *s, enum sim_who who, int64_t at, uint
     w.pid = s->processes[who].pid;
     w.tid = w.pid + 4 + 4 * (uint32_t)(spread % 6);
     /* A thread stays on its CPU for a while, then moves. */
-    w.cpu = (home + (uint32_t)(sim_random_of(s, 0xC9D, (uint64_t)(at / (80 * SIM_TICKS_PER_MS)) ^ home ^ spread % 6 << 40) % 5)) %
-            s->options.cpu_count;
+    uint64_t slice = (uint64_t)(at / (80 * SIM_TICKS_PER_MS));
+    uint64_t moved = sim_random_of(s, 0xC9D, slice ^ home ^ spread % 6 << 40) % 5;
+    w.cpu = (home + (uint32_t)moved) % s->options.cpu_count;
     return w;
 }
 
