@@ -80,7 +80,7 @@ $(B)/win/%.o: %.c
 $(B)/win/tests/%.o: tests/%.c | $(DEPS)/cmocka/src/cmocka.c
 	@mkdir -p $(@D)
 	$(WINCC) $(CFLAGS_win) -DHB_WINDOWS_SUITES -MMD -c $< -o $@
-$(B)/win/res/%.o: res/%.rc $(wildcard res/*)
+$(B)/win/res/%.o: res/%.rc $(wildcard res/* config/*.ini)
 	@mkdir -p $(@D)
 	$(WINDRES) -c 65001 -Ires -Isrc $< -o $@
 -include $(shell find $(B)/native $(B)/san $(B)/win -name '*.d' 2>/dev/null)
@@ -112,7 +112,7 @@ $(B)/hitchbox.exe: $(PRODUCT_OBJ) $(call o,win,$(MINGW)) $(RES)
 # The same objects, bound to the simulated ETW instead of the system's.
 $(B)/hitchbox-sim.exe: $(PRODUCT_OBJ) $(call o,win,$(SIM_CLIENT)) $(RES)
 	$(WINCC) -s -static -Wl,--subsystem,windows $(call WIDE,src/win/main.c) $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
-$(B)/hitch.exe: $(call o,win,$(HITCH_SRC))
+$(B)/hitch.exe: $(call o,win,$(HITCH_SRC)) $(B)/win/res/hitch.o
 	$(WINCC) -s -static $(call WIDE,$(CLI) $(WINCLI)) $(HARDEN) $^ $(WINLIBS) -o $@
 $(B)/tests.exe: $(call o,win,$(TESTS_SRC)) $(B)/cmocka/cmocka.o
 	$(WINCC) -static $^ $(WINLIBS) -lws2_32 -o $@
