@@ -16,6 +16,7 @@ import sys
 import zlib
 
 SIZES = (16, 20, 24, 32, 40, 48)
+PNG_FROM = 40  # larger pictures are packed, which keeps the exe small
 SAMPLES = 8  # each way, in one pixel
 
 
@@ -190,7 +191,7 @@ def main(args):
         pictures = []
         for size in SIZES + ((256,) if draw is armed else ()):
             rows = render(draw, size)
-            pictures.append((size, png(rows) if size == 256 else bitmap(rows)))
+            pictures.append((size, png(rows) if size >= PNG_FROM else bitmap(rows)))
             if show:
                 with open(os.path.join(show, "%s-%03d.png" % (draw.__name__, size)), "wb") as f:
                     f.write(png(rows))
