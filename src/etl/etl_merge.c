@@ -128,15 +128,13 @@ static bool grow_streams(struct etl_merge *m)
 
 static struct etl_stream *stream_of(struct etl_merge *m, uint32_t cpu)
 {
-    for (uint32_t i = 0; i < m->stream_count; i++) {
-        if (m->streams[i].cpu == cpu)
-            return &m->streams[i];
-    }
+    if (m->stream_at[cpu])
+        return &m->streams[m->stream_at[cpu] - 1];
     if (m->stream_count == m->stream_room && !grow_streams(m))
         return NULL;
     struct etl_stream *s = &m->streams[m->stream_count++];
+    m->stream_at[cpu] = (uint16_t)m->stream_count;
     memset(s, 0, sizeof *s);
-    s->cpu = cpu;
     s->key = m->scan->header->t0;
     etl_body_init(&s->body, m->scan->header->t0);
     return s;
@@ -221,9 +219,21 @@ static void scan_into_window(struct etl_merge *m)
     }
 }
 
-static bool share_places(struct etl_merge *m)
+/* A stream that had come to its end goes on with its new places. */
+static void wake(struct etl_merge *m, struct etl_stream *s)
 {
-    for (uint32_t i = 0; i < m->stream_count; i++)
+    if (s->in_heap || !stream_step(m, s))
+        return;
+    s->in_heap = true;
+    m->heap[m->heap_count] = (uint32_t)(s - m->streams);
+    rise(m, m->heap_count++);
+}
+
+/* Gives each stream its range of the sorted places. Where nothing was kept,
+ * every range is used up already; a file of many short sessions lives on that. */
+static bool share_places(struct etl_merge *m, bool any_kept)
+{
+    for (uint32_t i = 0; any_kept && i < m->stream_count; i++)
         m->streams[i].next = m->streams[i].end = 0;
     for (uint32_t i = 0; i < m->place_count;) {
         uint32_t first = i, cpu = m->places[i].stream;
@@ -234,27 +244,9 @@ static bool share_places(struct etl_merge *m)
             return false;
         s->next = first;
         s->end = i;
+        wake(m, s);
     }
     return true;
-}
-
-static bool is_in_heap(const struct etl_merge *m, uint32_t stream)
-{
-    for (uint32_t i = 0; i < m->heap_count; i++) {
-        if (m->heap[i] == stream)
-            return true;
-    }
-    return false;
-}
-
-static void wake_streams(struct etl_merge *m)
-{
-    for (uint32_t i = 0; i < m->stream_count; i++) {
-        if (is_in_heap(m, i) || !stream_step(m, &m->streams[i]))
-            continue;
-        m->heap[m->heap_count] = i;
-        rise(m, m->heap_count++);
-    }
 }
 
 static bool refill(struct etl_merge *m)
@@ -266,19 +258,20 @@ static bool refill(struct etl_merge *m)
             return false;
     }
     keep_waiting(m);
+    bool any_kept = m->place_count != 0;
     scan_into_window(m);
     sort_places(m->places, m->place_count);
     m->waiting = m->place_count;
-    if (!share_places(m))
-        return false;
-    wake_streams(m);
-    return true;
+    return share_places(m, any_kept);
 }
 
 static void advance_top(struct etl_merge *m)
 {
-    if (!stream_step(m, &m->streams[m->heap[0]]))
+    struct etl_stream *top = &m->streams[m->heap[0]];
+    if (!stream_step(m, top)) {
+        top->in_heap = false;
         m->heap[0] = m->heap[--m->heap_count];
+    }
     if (m->heap_count)
         sink(m, 0);
 }

@@ -16,8 +16,8 @@ struct etl_stream {
     struct etl_body body;
     struct etl_event event; /* the next one of this CPU */
     int64_t key;            /* where it stands in time */
-    uint32_t cpu;
     uint32_t next, end; /* its places in the window */
+    bool in_heap;
 };
 
 struct etl_merge {
@@ -28,6 +28,7 @@ struct etl_merge {
     uint32_t place_count, window, waiting; /* waiting: not yet opened */
     struct etl_stream *streams;
     uint32_t stream_count, stream_room;
+    uint16_t stream_at[ETL_MAX_CPUS + 1]; /* index + 1 of a CPU's stream; 0: none yet */
     uint32_t *heap;
     uint32_t heap_count;
     uint32_t segment;
