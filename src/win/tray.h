@@ -30,7 +30,10 @@ struct tray {
 
 /* Loads the icons from the exe's resources for the taskbar's DPI and lets
  * TaskbarCreated, and only that, through to the elevated window from less
- * privileged processes. `message`: any of WM_APP and up. Adds nothing yet. */
+ * privileged processes. (Explorer's callback message comes through without
+ * this: so the icons of other elevated programs behave; no document says it,
+ * and it is not verified on Windows here. Any process could then send it, and
+ * gain no more than a menu or a viewer that starts without rights.) `message`: any of WM_APP and up. Adds nothing yet. */
 void tray_init(struct tray *tray, HWND window, UINT message);
 /* Removes the icon and frees what tray_init loaded. */
 void tray_done(struct tray *tray);

@@ -1,5 +1,10 @@
 /* Opens snapshots, folders and configuration files, always without the
- * administrator rights that Hitchbox has (win/elevate.h). */
+ * administrator rights that Hitchbox has (win/elevate.h).
+ *
+ * Where another account's password raised Hitchbox, the Store's alias and the
+ * user's own associations are looked up in that account: WPA is then found
+ * through Windows Kits, App Paths, PATH or the setting only. Not verified on
+ * Windows: starting the alias with the shell's token. */
 #ifndef HB_WIN_VIEWER_H
 #define HB_WIN_VIEWER_H
 
