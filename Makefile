@@ -129,9 +129,10 @@ $(B)/cmocka/cmocka.o: $(DEPS)/cmocka/src/cmocka.c
 # screen of their own.
 SCREEN = $(PYTHON) tests/e2e/with_screen.py
 WINE = LC_ALL=C.UTF-8 WINEPREFIX=$(abspath $(B))/wine WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml=
-$(B)/wine/ready:
+$(B)/wine/ready: tests/e2e/fonts.reg
 	@mkdir -p $(B)
 	$(WINE) wineboot -i >/dev/null 2>&1
+	$(WINE) wine regedit /S tests/e2e/fonts.reg >/dev/null 2>&1
 	$(WINE) wineserver -w
 	@touch $@
 .PHONY: test-wine
@@ -179,6 +180,9 @@ run: setup
 	@$(PYTHON) tests/e2e/run.py $(B)
 dist: windows
 	$(PYTHON) tests/dist.py $(B) $(B)/hitchbox-portable.zip
+.PHONY: pictures
+pictures: windows e2e $(B)/wine/ready
+	$(PYTHON) tests/e2e/run.py $(B) --pictures
 bench: bench-recorder
 bench-recorder: windows e2e $(B)/wine/ready
 	@$(PYTHON) tests/bench/recorder.py $(B)

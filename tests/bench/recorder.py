@@ -74,20 +74,21 @@ def presses(desk, folder):
     app.wait("armed")
     wait_for("the icon", desk.tray_icons)
     to_flush, to_sound, to_icon = [], [], []
-    for _ in range(PRESSES):
+    for done in range(1, PRESSES + 1):
         app.save()
-        wait_for("the icon's return", lambda: app.events("icon") and app.log()[-1].event not in ("press",), 10)
+        app.wait("checked", done)
+        app.wait("sound", done)
+        app.wait_icon("armed")
         lines = app.log()
-        at = max(i for i, line in enumerate(lines) if line.event == "press")
-        after = lines[at:]
+        press = [i for i, line in enumerate(lines) if line.event == "press"][-1]
         first = {}
-        for line in after:
+        for line in lines[press:]:
             first.setdefault(line.event, line)
-        to_flush.append(ms(lines[at], first["flush_issued"]))
-        returned = first["flush_returned"]
-        rest = after[after.index(returned):]
-        to_sound.append(next(ms(returned, l) for l in rest if l.event == "sound"))
-        to_icon.append(next((ms(returned, l) for l in rest if l.event == "icon"), 0.0))
+        returned = lines.index(first["flush_returned"])
+        to_flush.append(ms(lines[press], first["flush_issued"]))
+        to_sound.append(ms(lines[returned], first["sound"]))
+        to_icon.append(next(ms(lines[returned], l) for l in lines[returned:]
+                            if l.event == "icon" and l["state"] == "armed"))
     app.close()
     say("key press to FLUSH issued, median", statistics.median(to_flush), "ms", "< 5")
     say("key press to FLUSH issued, worst of %d" % PRESSES, max(to_flush), "ms")
