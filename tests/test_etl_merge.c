@@ -138,6 +138,26 @@ static void lets_one_damaged_stamp_hold_nothing_up(void **state)
     }
 }
 
+static void puts_a_message_without_time_behind_its_neighbour(void **state)
+{
+    (void)state;
+    struct etlw_facts f = sample_facts(2);
+    struct etl_event events[4];
+    struct etl_reader *r = NULL;
+    struct etlw_record first = sample_event(1, 5000), message = sample_kind(14, 0), other = sample_event(2, 6000);
+    etlw_file_init(&file, &f);
+    etlw_file_add(&file, 0, &first);
+    etlw_file_add(&file, 0, &message);
+    etlw_file_add(&file, 1, &other);
+    etlw_file_finish(&file);
+    assert_int_equal(sample_events(file.bytes.bytes, file.bytes.len, events, 4, &r), 4);
+    assert_int_equal(events[2].kind, ETL_MESSAGE);
+    assert_false(events[2].has_time);
+    assert_true(events[2].time == 5000);
+    assert_int_equal(events[3].id, 2);
+    etl_close(r);
+}
+
 /* Two sessions behind one header: the second starts anew at sequence 1. */
 static void append_session(uint16_t logger, int64_t from, bool append_mode)
 {
@@ -283,6 +303,7 @@ void suite_etl_merge(void)
         cmocka_unit_test_teardown(gives_every_event_through_the_smallest_window, done),
         cmocka_unit_test_teardown(puts_equal_stamps_in_the_order_of_their_flush, done),
         cmocka_unit_test_teardown(lets_one_damaged_stamp_hold_nothing_up, done),
+        cmocka_unit_test_teardown(puts_a_message_without_time_behind_its_neighbour, done),
         cmocka_unit_test_teardown(keeps_appended_sessions_apart, done),
         cmocka_unit_test_teardown(does_not_split_a_session_that_wrote_out_of_order, done),
         cmocka_unit_test_teardown(filters_by_provider_id_version_and_time, done),

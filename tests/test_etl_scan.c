@@ -217,6 +217,19 @@ static void refuses_to_unpack_in_a_file_that_names_no_format(void **state)
     assert_int_equal(seen.findings.first_fault, ETL_FAULT_FORMAT_NONE);
 }
 
+static void names_the_fault_that_stands_first_in_the_file(void **state)
+{
+    (void)state;
+    fresh();
+    etlw_u16(header() + 5 * SAMPLE_UNIT + ETLW_BUFFER_HEADER, 3);
+    etlw_u16(header() + 3 * SAMPLE_UNIT + ETLW_BUFFER_HEADER, 3);
+    etlw_u32(header() + 4 * SAMPLE_UNIT, 3);
+    struct sample_seen seen = sample_see(file.bytes.bytes, file.bytes.len - 100);
+    assert_int_equal(seen.findings.first_fault, ETL_FAULT_EVENT_SIZE);
+    assert_int_equal(seen.findings.first_fault_offset, 3 * SAMPLE_UNIT + ETLW_BUFFER_HEADER);
+    assert_true(seen.findings.cut);
+}
+
 static void counts_the_buffers_that_follow_a_loss(void **state)
 {
     (void)state;
@@ -324,6 +337,27 @@ static void finds_the_next_packed_buffer_behind_a_wrong_size(void **state)
     }
 }
 
+static void does_not_take_a_header_that_disagrees_with_itself(void **state)
+{
+    (void)state;
+    /* Inside the damaged buffer stands what looks like a header, but for one field. */
+    const struct {
+        uint32_t at, value;
+    } wrong[] = {{AT_SAVED, 99}, {AT_REFERENCES, 1}, {AT_OFFSET, 71}, {AT_FLAGS, 0x80}, {AT_FLAGS, 0x80000}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        uint8_t *b = fresh_packed(2), *fake = b + 100;
+        etlw_u32(b + AT_SIZE, 0);
+        memset(fake, 0, ETLW_BUFFER_HEADER);
+        etlw_u32(fake + AT_SIZE, 100);
+        etlw_u32(fake + AT_SAVED, 100);
+        etlw_u32(fake + AT_OFFSET, 100);
+        etlw_u32(fake + wrong[i].at, wrong[i].value);
+        struct sample_seen seen = see_packed();
+        assert_int_equal(seen.findings.buffers, file.bytes.len / SAMPLE_UNIT - 1);
+        assert_int_equal(seen.findings.buffers_skipped, 1);
+    }
+}
+
 static void drops_only_the_packed_buffer_with_a_wrong_fill(void **state)
 {
     (void)state;
@@ -388,6 +422,7 @@ void suite_etl_scan(void)
         cmocka_unit_test_teardown(masks_the_cpu_as_its_windows_wrote_it, done),
         cmocka_unit_test_teardown(gives_every_event_with_a_damaged_cpu_logger_or_type, done),
         cmocka_unit_test_teardown(refuses_to_unpack_in_a_file_that_names_no_format, done),
+        cmocka_unit_test_teardown(names_the_fault_that_stands_first_in_the_file, done),
         cmocka_unit_test_teardown(counts_the_buffers_that_follow_a_loss, done),
         cmocka_unit_test_teardown(reads_what_is_there_at_every_cut, done),
         cmocka_unit_test_teardown(takes_zeros_at_the_end_for_reserved_room, done),
@@ -395,6 +430,7 @@ void suite_etl_scan(void)
         cmocka_unit_test_teardown(tells_a_ring_that_turned_from_a_file_that_was_cut, done),
         cmocka_unit_test_teardown(reads_packed_buffers, done),
         cmocka_unit_test_teardown(finds_the_next_packed_buffer_behind_a_wrong_size, done),
+        cmocka_unit_test_teardown(does_not_take_a_header_that_disagrees_with_itself, done),
         cmocka_unit_test_teardown(drops_only_the_packed_buffer_with_a_wrong_fill, done),
         cmocka_unit_test_teardown(names_the_formats_it_does_not_know, done),
         cmocka_unit_test_teardown(recovers_a_packed_trace_from_a_damaged_first_size, done),

@@ -66,7 +66,7 @@ static void add_trouble(struct text *t, const struct etl_summary *s, const struc
         text_addf(t, "; %llu of %u buffers are there", (unsigned long long)present, h->buffers_written);
     if (s->state == ETL_WRAPPED)
         text_addf(t, "; the last %llu of %u buffers are kept", (unsigned long long)present, h->buffers_written);
-    if (f->sequence_gaps)
+    if (f->sequence_gaps && s->state != ETL_DAMAGED)
         text_addf(t, "; note: %llu buffer numbers are missing", (unsigned long long)f->sequence_gaps);
 }
 

@@ -14,8 +14,10 @@ const char *etl_fault_name(enum etl_fault fault)
 
 void etl_findings_fault(struct etl_findings *f, enum etl_fault fault, uint64_t offset)
 {
+    bool none = f->first_fault == ETL_FAULT_NONE;
+    bool was_cut = f->first_fault == ETL_FAULT_CUT, is_cut = fault == ETL_FAULT_CUT;
     /* A cut end is the lesser news: any damage replaces it. */
-    if (f->first_fault != ETL_FAULT_NONE && f->first_fault != ETL_FAULT_CUT)
+    if (!none && (was_cut == is_cut ? offset >= f->first_fault_offset : is_cut))
         return;
     f->first_fault = fault;
     f->first_fault_offset = offset;

@@ -50,7 +50,8 @@ struct etl_findings {
 
 const char *etl_fault_name(enum etl_fault fault);
 
-/* Keeps the first fault for the message; counting is the caller's. */
+/* Keeps the fault that stands first in the file, for the message; counting is
+ * the caller's. */
 void etl_findings_fault(struct etl_findings *f, enum etl_fault fault, uint64_t offset);
 
 /* The state of a file whose header could be read, after a whole pass.

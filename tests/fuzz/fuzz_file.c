@@ -63,9 +63,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     (void)etl_open_memory(bytes, size, &r);
     if (r) {
         uint64_t stored = pass(r, etl_next_stored);
+        struct etl_findings findings = *etl_findings(r);
         etl_rewind(r);
         etl_set_window(r, 3);
-        if (pass(r, etl_next) != stored)
+        if (pass(r, etl_next) != stored || memcmp(&findings, etl_findings(r), sizeof findings) != 0)
             abort();
     }
     etl_close(r);

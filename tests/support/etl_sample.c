@@ -128,7 +128,7 @@ struct sample_seen sample_see(const void *bytes, size_t len)
     while (etl_next_stored(r, &e))
         stored++;
     /* Two ways through one file that differ are worse than any count. */
-    if (stored != seen.events || memcmp(&seen.findings.buffers, &etl_findings(r)->buffers, 8) != 0)
+    if (stored != seen.events || memcmp(&seen.findings, etl_findings(r), sizeof seen.findings) != 0)
         seen.events = UINT64_MAX;
     etl_close(r);
     return seen;
