@@ -75,7 +75,7 @@ static void merge(const char *path)
     (void)etl_open(path, &r);
     while (r && etl_next(r, &e))
         events++;
-    sink = events;
+    sink = events && !outcome_failed(etl_error(r)) ? events : HITCH_FAILED;
     etl_close(r);
 }
 
@@ -106,6 +106,22 @@ static long peak_kb(void (*run)(const char *), const char *path)
     return child > 0 && wait4(child, &status, 0, &usage) == child ? usage.ru_maxrss : 0;
 }
 
+/* Does it work in a process that may have 16 MB of memory beside its mappings? */
+static bool fits_16_mb(void (*run)(const char *), const char *path)
+{
+    const struct rlimit limit = {16u << 20, 16u << 20};
+    int status = 1;
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        sink = HITCH_FAILED;
+        if (setrlimit(RLIMIT_DATA, &limit) == 0)
+            run(path);
+        _exit(sink == HITCH_FAILED);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
 /* Bytes of all buffers once unpacked. */
 static uint64_t unpacked_bytes(const char *path)
 {
@@ -126,11 +142,6 @@ static uint64_t unpacked_bytes(const char *path)
     return bytes;
 }
 
-static void nothing(const char *path)
-{
-    (void)path;
-}
-
 static void measure(const char *path)
 {
     struct os_stat st;
@@ -141,14 +152,14 @@ static void measure(const char *path)
     double bytes_ms = (double)least(sum_bytes, path) / 1e6, words_ms = (double)least(sum_words, path) / 1e6;
     double count_ms = (double)least(count, path) / 1e6, merge_ms = (double)least(merge, path) / 1e6;
     double unpacked = (double)unpacked_bytes(path);
-    long base = peak_kb(nothing, path), count_kb = peak_kb(count, path), merge_kb = peak_kb(merge, path);
-    long file_kb = (long)(st.len >> 10);
+    long count_kb = peak_kb(count, path), merge_kb = peak_kb(merge, path);
+    bool fits = fits_16_mb(count, path) && fits_16_mb(merge, path);
     const char *name = strrchr(path, '/');
     printf("%s\tbytes=%llu\tplain_ms=%.2f\twords_ms=%.2f\tcount_ms=%.2f\tcount/plain=%.2f\tcount/words=%.2f\t"
-           "order_ms=%.2f\tunpacked_MB/s=%.0f\tcount_peak_kb=%ld\torder_peak_kb=%ld\tbeside_map_kb=%ld\n",
+           "order_ms=%.2f\tunpacked_MB/s=%.0f\tcount_peak_kb=%ld\torder_peak_kb=%ld\tin_16_MB=%s\n",
            name ? name + 1 : path, (unsigned long long)st.len, bytes_ms, words_ms, count_ms, count_ms / bytes_ms,
            count_ms / words_ms, merge_ms, unpacked / count_ms / 1000, count_kb, merge_kb,
-           (merge_kb > count_kb ? merge_kb : count_kb) - base - file_kb);
+           fits ? "yes" : "no");
     fflush(stdout);
 }
 
