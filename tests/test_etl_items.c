@@ -116,6 +116,14 @@ static void refuses_an_item_size_that_cannot_be(void **state)
     }
 }
 
+static void refuses_a_last_item_that_shifts_the_payload(void **state)
+{
+    (void)state;
+    uint32_t len = fresh();
+    etlw_u16(bytes + FIRST_ITEM + 72 + AT_SIZE, 33);
+    expect_broken(len);
+}
+
 static void refuses_an_item_whose_data_pass_it(void **state)
 {
     (void)state;
@@ -239,6 +247,7 @@ void suite_etl_items(void)
         cmocka_unit_test(gives_no_name_that_is_broken),
         cmocka_unit_test(reads_no_items_without_the_flag),
         cmocka_unit_test(refuses_an_item_size_that_cannot_be),
+        cmocka_unit_test(refuses_a_last_item_that_shifts_the_payload),
         cmocka_unit_test(refuses_an_item_whose_data_pass_it),
         cmocka_unit_test(refuses_a_linkage_that_runs_into_the_payload),
         cmocka_unit_test(ends_the_items_where_the_linkage_says),
