@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SHORTEST_SILENCE (40 * MILLISECOND)
-
 int64_t measure_span(const struct measuring *s, int64_t ticks)
 {
     return (int64_t)(etl_span_ns(&etl_header(s->v->files[0].reader)->clock, ticks) / 100);
@@ -16,27 +14,28 @@ int64_t measure_part(const struct measuring *s, const struct moment *m, int64_t 
     return part ? measure_span(s, part) : 0;
 }
 
-/* Nobody logged anything between two events. */
-static void note_silence(struct measuring *s, int64_t from, int64_t to)
+/* Where the machine stood still, so that what was under way then can be told
+ * from what was slow. */
+static void place_silence(struct verdict *v)
 {
-    struct verdict *v = s->v;
-    int64_t span = measure_span(s, to - from);
-    bool inside = false;
-    if (span < SHORTEST_SILENCE)
-        return;
-    int64_t began = verdict_time(v, from), ended = verdict_time(v, to);
-    for (uint32_t i = 0; i < v->moment_count; i++) {
-        struct moment *m = &v->moments[i];
-        int64_t part = measure_part(s, m, from, to);
-        inside = inside || part > 0;
-        if (part > overlap(m->silent_from, m->silent_to, m->from, m->to)) {
-            m->silent_from = began;
-            m->silent_to = ended;
+    const struct fact_list *list = &v->facts[LANE_DRIVER];
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct fact *f = &list->items[i];
+        bool inside = false;
+        if (f->kind != FACT_silence)
+            continue;
+        for (uint32_t k = 0; k < v->moment_count; k++) {
+            struct moment *m = &v->moments[k];
+            int64_t part = overlap(f->from, f->to, m->from, m->to);
+            inside = inside || part;
+            if (part > overlap(m->silent_from, m->silent_to, m->from, m->to)) {
+                m->silent_from = f->from;
+                m->silent_to = f->to;
+            }
         }
+        if (!inside && f->from >= v->all_cpus && f->to - f->from > v->base.longest_silence)
+            v->base.longest_silence = f->to - f->from;
     }
-    if (!inside && began >= v->all_cpus && span > v->base.longest_silence)
-        v->base.longest_silence = span;
-    (void)store_fact(v, FACT_silence, began, ended, NULL, TRACE_other);
 }
 
 static void kernel_event(struct measuring *s, const struct etl_event *e)
@@ -87,48 +86,26 @@ static void take(struct measuring *s, const struct etl_event *e, enum trace_sour
     }
 }
 
-static void count_event(struct measuring *s, const struct etl_event *e)
+struct bucket *measure_bucket(const struct measuring *s, int64_t raw)
 {
     struct verdict *v = s->v;
-    bool own = e->has_thread && s->game_pid && e->pid == s->game_pid, inside = false;
-    if (s->bucket)
-        s->bucket->events++;
-    if (e->time >= s->near_from && e->time <= s->near_to) {
-        for (uint32_t i = 0; i < v->moment_count; i++) {
-            struct moment *m = &v->moments[i];
-            if (e->time > m->raw_from && e->time < m->raw_to) {
-                m->events += !own;
-                inside = true;
-            }
-        }
-    }
-    if (!own && !inside)
-        v->base.events_other++;
+    int64_t at = verdict_time(v, raw) - v->first, span = v->last - v->first + 1;
+    return &v->buckets[at <= 0 ? 0 : at >= span ? BUCKETS - 1 : (uint64_t)at * BUCKETS / (uint64_t)span];
 }
 
+/* Switches and the GPU's work have a before and after over all CPUs; the rest
+ * can be read as it lies, which is quicker. */
 static void walk(struct measuring *s)
 {
     struct verdict *v = s->v;
     struct etl_reader *r = v->files[0].reader;
     struct etl_event e = {0};
-    int64_t before = 0, first = verdict_raw(v, v->first), last = verdict_raw(v, v->last);
-    int64_t step = (last - first) / BUCKETS + 1, bucket_end = first + step;
-    uint32_t bucket = 0;
+    bool in_order = (v->kinds_seen & (SEEN_switches | SEEN_ready | SEEN_gpu)) != 0;
     etl_rewind(r);
-    while (etl_next(r, &e)) {
-        if (!e.has_time || (e.provider.data1 == 0x68fdd900u && etl_is_kernel(&e)))
-            continue;
-        while (e.time >= bucket_end && bucket + 1 < BUCKETS) {
-            bucket++;
-            bucket_end += step;
-        }
-        s->bucket = &v->buckets[bucket];
+    while (in_order ? etl_next(r, &e) : etl_next_stored(r, &e)) {
+        enum trace_source source = e.has_time ? trace_source_of(&e.provider) : TRACE_other;
         s->now = e.time;
-        if (before && e.time > before)
-            note_silence(s, before, e.time);
-        before = e.time;
-        count_event(s, &e);
-        take(s, &e, trace_source_of(&e.provider));
+        take(s, &e, source);
     }
     measure_switch_end(s);
 }
@@ -152,11 +129,18 @@ static bool make_tables(struct verdict *v)
 
 static void measure_base(struct verdict *v)
 {
+    const struct coverage *c = v->coverage;
+    v->base.events_other = v->events - c[TRACE_dxgi].count - c[TRACE_d3d9].count - c[TRACE_dxgkrnl].count;
     v->base.span = v->last - v->first;
     for (uint32_t i = 0; i < v->moment_count; i++)
         v->base.span -= v->moments[i].to - v->moments[i].from;
     if (v->base.span < 1)
         v->base.span = 1;
+}
+
+static bool has_something(const struct verdict *v)
+{
+    return v->kinds_seen || v->coverage[TRACE_disk].count || v->coverage[TRACE_k_disk].count;
 }
 
 struct outcome measure(struct verdict *v)
@@ -181,7 +165,9 @@ struct outcome measure(struct verdict *v)
     }
     s->kernel_disk = v->coverage[TRACE_k_disk].count > 0;
     v->file = 0;
-    walk(s);
+    place_silence(v);
+    if (has_something(v))
+        walk(s);
     measure_base(v);
     store_sort_facts(v);
     free(s);

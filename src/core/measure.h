@@ -18,7 +18,6 @@ struct measuring {
     struct verdict *v;
     int64_t now;       /* raw time of the event */
     int64_t near_from, near_to; /* raw, all moments lie in between */
-    struct bucket *bucket;
     /* what runs on each CPU */
     uint32_t running[MAX_CPUS];
     int64_t since[MAX_CPUS];
@@ -33,6 +32,8 @@ struct measuring {
 
 /* The part of a raw span that lies in a moment, in FILETIME units. */
 int64_t measure_part(const struct measuring *s, const struct moment *m, int64_t from, int64_t to);
+/* Of the time line. */
+struct bucket *measure_bucket(const struct measuring *s, int64_t raw);
 /* Raw ticks to FILETIME units. */
 int64_t measure_span(const struct measuring *s, int64_t ticks);
 

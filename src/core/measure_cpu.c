@@ -120,7 +120,7 @@ void measure_interrupt(struct measuring *s, const struct etl_event *e)
     uint32_t module = store_module_at(v, in.routine);
     int64_t whole = measure_span(s, s->now - in.began);
     bool is_isr = e->id == 0x0F43 || e->id == 0x0F32, inside = false;
-    s->bucket->driver_us += (uint32_t)(whole / 10);
+    measure_bucket(s, s->now)->driver_us += (uint32_t)(whole / 10);
     if (s->now > s->near_from && in.began < s->near_to) {
         for (uint32_t i = 0; i < v->moment_count; i++) {
             struct moment *m = &v->moments[i];

@@ -69,7 +69,7 @@ void measure_disk(struct measuring *s, const struct etl_event *e, enum trace_sou
     uint32_t process = disk_process(s, e, &d);
     struct fact f = fact_of_op(s, e, source, &d, whole, process);
     bool inside = false;
-    s->bucket->disk_kb += d.bytes >> 10;
+    measure_bucket(s, s->now)->disk_kb += d.bytes >> 10;
     for (uint32_t i = 0; i < v->moment_count && s->now >= s->near_from && began <= s->near_to; i++) {
         struct moment *m = &v->moments[i];
         if (s->now < m->raw_from || began > m->raw_to)
@@ -100,7 +100,7 @@ void measure_fault(struct measuring *s, const struct etl_event *e)
     uint32_t at = store_thread_process(v, h.tid);
     int64_t whole = measure_span(s, s->now - h.began);
     bool inside = false, of_game = at < v->process_count && s->game_pid && v->processes[at].pid == s->game_pid;
-    s->bucket->faults++;
+    measure_bucket(s, s->now)->faults++;
     for (uint32_t i = 0; i < v->moment_count; i++) {
         struct moment *m = &v->moments[i];
         if (s->now < m->raw_from || h.began > m->raw_to)

@@ -61,6 +61,7 @@ void store_done(struct verdict *v)
     free(v->threads);
     free(v->modules);
     free(v->devices);
+    silence_done(&v->silence);
     text_done(&v->names.bytes);
 }
 

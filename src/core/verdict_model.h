@@ -8,6 +8,7 @@
 #define HB_CORE_VERDICT_MODEL_H
 
 #include "core/payload.h"
+#include "core/silence.h"
 #include "core/verdict.h"
 #include "etl/etl_reader.h"
 
@@ -157,13 +158,12 @@ struct moment {
     uint32_t gpu_other_process;
     struct fact gpu_longest;
     uint32_t samples;
-    uint32_t events;
 };
 
 /* What the rest of the trace is like; the moments are left out. */
 struct baseline {
     int64_t span;          /* without the moments */
-    uint64_t events_other; /* of other processes than the game */
+    uint64_t events_other; /* of anybody but the graphics, in the whole trace */
     int64_t longest_silence; /* outside of every moment */
     uint64_t disk_ops, disk_bytes, paging_reads;
     uint32_t latency[48];  /* responses by power of two of 100 ns */
@@ -176,7 +176,6 @@ struct baseline {
 };
 
 struct bucket {
-    uint32_t events;
     uint32_t disk_kb;
     uint32_t driver_us;
     uint32_t faults;
@@ -202,6 +201,8 @@ struct coverage {
 struct trace_file {
     struct etl_reader *reader;
     bool same_clock; /* as the snapshot: raw times mean the same */
+    bool simple;     /* the clock counts in FILETIME units: time = raw + offset */
+    int64_t offset;
     bool failed;
     struct outcome outcome;
 };
@@ -218,6 +219,7 @@ struct verdict {
     struct coverage coverage[TRACE_source_count];
     uint64_t events;
     int64_t first, last; /* of all events */
+    struct silence silence;
     int64_t all_cpus;    /* from here on every CPU has events */
     int64_t cpu_first[MAX_CPUS];
     int64_t cpu_last[MAX_CPUS];

@@ -109,8 +109,9 @@ static void weigh_moment(struct scales *s, uint32_t index)
         weigh_disk(s);
         weigh_changes(s);
     }
+    const struct moment *main = verdict_moment(s->v);
     for (uint32_t i = first; i < s->count; i++) {
-        if (s->v->main_moment != index + 1)
+        if (main && main->is_hitch && main != m)
             s->list[i].score = s->list[i].score * OTHER_MOMENT / 100;
     }
 }

@@ -49,10 +49,30 @@ static bool of_game(const struct verdict *v, uint32_t pid)
     return v->game && pid && v->streams[v->game - 1].pid == pid;
 }
 
+/* What this machine does all the time anyway says nothing about a moment. */
+static bool is_ordinary(const struct verdict *v, enum fact_kind kind, int64_t from, int64_t to)
+{
+    const struct fact_list *list = &v->facts[fact_lane(kind)];
+    uint32_t near = 0, all = 0;
+    int64_t first = 0, last = 0, rest = (v->last - v->first) - (to - from);
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct fact *f = &list->items[i];
+        if (f->kind != kind)
+            continue;
+        if (!all++)
+            first = f->from;
+        last = f->from;
+        near += f->to >= from && f->from <= to;
+    }
+    if (near == all) /* the whole trace is the moment: is it spread over all of it? */
+        return all >= 3 && last - first > (v->last - v->first) / 4 && last - first > 10 * SECOND;
+    return rest > 0 && near < 4 * (int64_t)(all - near) * (to - from) / rest + (all - near > 2 ? 1 : 0);
+}
+
 static void apply(struct scales *s, const struct rule *r, int64_t from, int64_t to, uint32_t score, bool standing)
 {
     const struct fact *f = score ? weigh_first(s->v, r->fact, from, to) : NULL;
-    if (!f)
+    if (!f || (r->score < 90 && is_ordinary(s->v, r->fact, from, to)))
         return;
     if (r->suspect == SUSPECT_process_crash && of_game(s->v, f->pid))
         score = 92;

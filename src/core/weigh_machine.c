@@ -19,7 +19,7 @@ static void silence(struct scales *s)
 {
     const struct verdict *v = s->v;
     int64_t still = overlap(s->m->silent_from, s->m->silent_to, s->m->from, s->m->to);
-    int64_t expected = still / MILLISECOND * (int64_t)v->base.events_other / (v->base.span / MILLISECOND + 1);
+    int64_t expected = still / MILLISECOND * (int64_t)v->base.events_other / ((v->last - v->first) / MILLISECOND + 1);
     if (still < SHORTEST_STILL || share_of(still, s->lost) < 60 || expected < 8 || v->base.longest_silence * 3 >= still ||
         s->m->silent_from < v->all_cpus)
         return;
