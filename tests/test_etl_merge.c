@@ -85,6 +85,21 @@ static void slides_its_window_through_a_long_file(void **state)
         expect_in_order(4000, window);
 }
 
+/* Its buffers are flushed long after their first events. */
+static void keeps_a_slow_cpu_in_order_through_the_window(void **state)
+{
+    (void)state;
+    struct etlw_facts f = sample_facts(2);
+    etlw_file_init(&file, &f);
+    for (uint16_t i = 0; i < 6000; i++) {
+        struct etlw_record r = sample_event(i, 2000 + i);
+        etlw_file_add(&file, i % 10u == 0, &r);
+    }
+    etlw_file_finish(&file);
+    for (uint32_t window = 24; window < 48; window++)
+        expect_in_order(6000, window);
+}
+
 static void gives_every_event_through_the_smallest_window(void **state)
 {
     (void)state;
@@ -300,6 +315,7 @@ void suite_etl_merge(void)
         cmocka_unit_test_teardown(merges_cpus_by_time, done),
         cmocka_unit_test_teardown(merges_buffers_in_any_order_of_the_file, done),
         cmocka_unit_test_teardown(slides_its_window_through_a_long_file, done),
+        cmocka_unit_test_teardown(keeps_a_slow_cpu_in_order_through_the_window, done),
         cmocka_unit_test_teardown(gives_every_event_through_the_smallest_window, done),
         cmocka_unit_test_teardown(puts_equal_stamps_in_the_order_of_their_flush, done),
         cmocka_unit_test_teardown(lets_one_damaged_stamp_hold_nothing_up, done),

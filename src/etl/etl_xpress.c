@@ -36,8 +36,6 @@ static size_t match_len(struct etl_cursor *c, uint32_t low, const uint8_t **half
             byte = whole - LONG_LEAST;
         }
         len = byte + NIBBLE_TOP;
-        if (len < byte)
-            c->failed = true;
     }
     return (size_t)len + SHORT_TOP + MIN_MATCH;
 }
