@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "etl/etl_body.h"
 #include "tests/support/etl_pack.h"
 #include "tests/support/etl_sample.h"
 
@@ -407,6 +408,33 @@ static void recovers_the_whole_events_of_a_cut_packed_buffer(void **state)
     assert_true(seen.events > 1 && seen.events < 1 + in_buffer());
 }
 
+static void unpacks_no_more_than_its_budget(void **state)
+{
+    (void)state;
+    fresh_packed(0);
+    struct etl_header h;
+    struct etl_findings f;
+    struct etl_scan scan;
+    struct etl_buffer b;
+    struct etl_body body;
+    struct etl_event e = {0};
+    const uint8_t *bytes = (const uint8_t *)packed.bytes;
+    assert_true(etl_header_read(&h, bytes, packed.len));
+    etl_scan_init(&scan, bytes, packed.len, &h, &f);
+    etl_body_init(&body, h.t0);
+    assert_true(etl_scan_next(&scan, &b) && etl_scan_next(&scan, &b));
+    size_t budget = b.filled - 1;
+    etl_body_open(&body, &scan, &b, &budget, &f);
+    assert_int_equal(f.first_fault, ETL_FAULT_MEMORY);
+    assert_false(etl_body_next(&body, &e, &f));
+    budget = b.filled;
+    etl_body_open(&body, &scan, &b, &budget, &f);
+    assert_true(etl_body_next(&body, &e, &f));
+    assert_int_equal(budget, 0);
+    etl_body_done(&body, &budget);
+    assert_int_equal(budget, b.filled);
+}
+
 void suite_etl_scan(void)
 {
     const struct CMUnitTest tests[] = {
@@ -435,6 +463,7 @@ void suite_etl_scan(void)
         cmocka_unit_test_teardown(names_the_formats_it_does_not_know, done),
         cmocka_unit_test_teardown(recovers_a_packed_trace_from_a_damaged_first_size, done),
         cmocka_unit_test_teardown(recovers_the_whole_events_of_a_cut_packed_buffer, done),
+        cmocka_unit_test_teardown(unpacks_no_more_than_its_budget, done),
     };
     SUITE_RUN("etl_scan", tests);
 }

@@ -68,6 +68,9 @@ static void stops_at_the_ends_of_time(void **state)
     assert_true(etl_filetime(&b, INT64_MAX) == INT64_MAX);
     b = etl_clock_of(1, 1, 3000, INT64_MAX, START);
     assert_true(etl_filetime(&b, INT64_MIN) == INT64_MIN);
+    /* 2^60 seconds: a product whose low 64 bits are zero. */
+    b = etl_clock_of(1, 1, 3000, 0, START);
+    assert_true(etl_filetime(&b, INT64_C(1) << 60) == INT64_MAX);
     b = etl_clock_of(1, 10000000, 3000, 0, INT64_MAX - 5);
     assert_true(etl_filetime(&b, 6) == INT64_MAX);
     assert_true(etl_filetime(&b, 5) == INT64_MAX);

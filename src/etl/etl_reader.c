@@ -88,7 +88,6 @@ void etl_close(struct etl_reader *reader)
 void etl_rewind(struct etl_reader *reader)
 {
     end_pass(reader);
-    memset(&reader->findings, 0, sizeof reader->findings);
     if (reader->readable)
         etl_scan_init(&reader->scan, reader->bytes, reader->len, &reader->header, &reader->findings);
 }
