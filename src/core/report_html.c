@@ -1,6 +1,325 @@
-#include "core/tell.h"
+#include "core/html.h"
+
+#include "core/format.h"
+
+#define TOLD_HITCHES 12u
+#define TOLD_STORIES 24u
+#define STORY_REACH (5 * SECOND)
+
+#define GET(id) string_get(language, STR_##id)
+
+static void begin_section(struct text *out, const char *heading)
+{
+    text_add(out, "<section><h2>");
+    html_text(out, heading);
+    text_add(out, "</h2>\n");
+}
+
+static void put_line(struct text *out, const char *str)
+{
+    text_add(out, "<div>");
+    html_text(out, str);
+    text_add(out, "</div>\n");
+}
+
+static void put_file(struct text *out, const struct text *path)
+{
+    const char *name = text_str(path);
+    for (const char *at = name; *at; at++) {
+        if (*at == '\\' || *at == '/')
+            name = at + 1;
+    }
+    if (*name)
+        put_line(out, name);
+}
+
+static void put_head(struct text *out, enum language language, const struct verdict *v)
+{
+    struct text t = TEXT_EMPTY, s = TEXT_EMPTY;
+    verdict_sentence(v, language, &s);
+    text_addf(out, "<header%s><div class=\"brand\">", v->suspect_count ? "" : " class=\"calm\"");
+    html_text(out, GET(report_title));
+    text_add(out, "</div>\n<h1>");
+    html_text(out, text_str(&s));
+    text_add(out, "</h1>\n<div class=\"meta\">\n");
+    for (unsigned i = 0; i < 2; i++)
+        put_file(out, &v->file_names[i]);
+    text_clear(&s);
+    tell_span(&s, language, v->last - v->first);
+    text_addf(&t, GET(report_system), v->os_build, v->cpu_count, text_str(&s));
+    put_line(out, text_str(&t));
+    if (v->options.pressed) {
+        text_clear(&t);
+        text_clear(&s);
+        tell_time_ms(&s, v->options.pressed);
+        text_addf(&t, GET(report_pressed), text_str(&s));
+        put_line(out, text_str(&t));
+    }
+    if (v->lost_events || v->lost_buffers) {
+        text_clear(&t);
+        text_clear(&s);
+        format_count(&s, v->lost_events);
+        text_addf(&t, GET(report_lost), text_str(&s), (unsigned)v->lost_buffers);
+        put_line(out, text_str(&t));
+    }
+    if (v->files[1].failed) {
+        text_clear(&t);
+        text_clear(&s);
+        string_explain(language, v->files[1].outcome, text_str(&v->file_names[1]), &s);
+        text_addf(&t, GET(report_keyevents_failed), text_str(&s));
+        put_line(out, text_str(&t));
+    }
+    text_add(out, "</div></header>\n");
+    text_done(&t);
+    text_done(&s);
+}
+
+static void put_figure(struct text *out, const char *value, const char *label)
+{
+    text_add(out, "<div><b>");
+    html_text(out, value);
+    text_add(out, "</b><span>");
+    html_text(out, label);
+    text_add(out, "</span></div>\n");
+}
+
+static void put_figures(struct text *out, enum language language, const struct verdict *v)
+{
+    const struct stream *s = verdict_game(v);
+    struct text t = TEXT_EMPTY;
+    if (!s || !s->median)
+        return;
+    const char *name = store_process_name(v, s->pid, s->times[0]);
+    text_add(out, "<section class=\"figures\">\n");
+    text_addf(&t, "%u", (unsigned)((SECOND + s->median / 2) / s->median));
+    put_figure(out, text_str(&t), GET(figure_rate));
+    text_clear(&t);
+    tell_span(&t, language, s->low_1);
+    put_figure(out, text_str(&t), GET(figure_low_1));
+    text_clear(&t);
+    tell_span(&t, language, s->low_01);
+    put_figure(out, text_str(&t), GET(figure_low_01));
+    text_clear(&t);
+    text_addf(&t, "%u", v->real_hitches);
+    put_figure(out, text_str(&t), GET(report_hitches));
+    text_clear(&t);
+    format_count(&t, s->count);
+    put_figure(out, text_str(&t), *name ? name : GET(report_frames));
+    text_add(out, "</section>\n");
+    text_done(&t);
+}
+
+static void put_proofs(struct text *out, enum language language, const struct verdict *v, const struct suspect *s)
+{
+    struct text t = TEXT_EMPTY;
+    text_add(out, "<details open><summary>");
+    html_text(out, GET(report_evidence));
+    text_add(out, "</summary><table class=\"proofs\">\n");
+    for (uint32_t i = 0; i < s->proof_count; i++) {
+        text_add(out, "<tr><td class=\"t\">");
+        tell_time_ms(out, s->proofs[i].from);
+        text_add(out, "</td><td>");
+        text_clear(&t);
+        tell_fact(&t, language, v, &s->proofs[i]);
+        html_text(out, text_str(&t));
+        text_add(out, "</td><td class=\"o\">");
+        text_clear(&t);
+        tell_origin(&t, &s->proofs[i]);
+        html_text(out, text_str(&t));
+        text_add(out, "</td></tr>\n");
+    }
+    text_add(out, "</table></details>\n");
+    text_done(&t);
+}
+
+static void put_suspect(struct text *out, enum language language, const struct verdict *v, const struct suspect *s)
+{
+    struct text t = TEXT_EMPTY;
+    text_add(out, "<div class=\"suspect\"><h3>");
+    html_text(out, tell_kind(language, s->kind));
+    text_addf(out, "<span class=\"pill %s\">", s->score >= 80 ? "sure" : s->score >= 60 ? "likely" : "possible");
+    text_addf(&t, GET(report_score), tell_sureness(language, s->score), s->score);
+    html_text(out, text_str(&t));
+    text_add(out, "</span></h3>\n<p class=\"says\">");
+    text_clear(&t);
+    tell_suspect(&t, language, v, s);
+    html_text(out, text_str(&t));
+    html_text(out, GET(word_stop));
+    text_add(out, "</p>\n<p class=\"next\">");
+    html_text(out, tell_next(language, s->kind));
+    text_add(out, "</p>\n");
+    if (s->proof_count)
+        put_proofs(out, language, v, s);
+    text_add(out, "</div>\n");
+    text_done(&t);
+}
+
+static void put_suspects(struct text *out, enum language language, const struct verdict *v)
+{
+    begin_section(out, GET(report_suspects));
+    for (uint32_t i = 0; i < v->suspect_count; i++)
+        put_suspect(out, language, v, &v->suspects[i]);
+    if (!v->suspect_count) {
+        text_add(out, "<p>");
+        html_text(out, tell_kind(language, SUSPECT_none));
+        html_text(out, GET(word_stop));
+        text_add(out, "</p><p class=\"next\">");
+        html_text(out, tell_next(language, SUSPECT_none));
+        text_add(out, "</p>\n");
+    }
+    text_add(out, "</section>\n");
+}
+
+static void put_hitches(struct text *out, enum language language, const struct verdict *v)
+{
+    uint32_t told = 0, excused = 0;
+    struct text t = TEXT_EMPTY, a = TEXT_EMPTY, b = TEXT_EMPTY, c = TEXT_EMPTY;
+    if (!v->game)
+        return;
+    begin_section(out, GET(report_hitches));
+    text_add(out, "<table>\n");
+    for (uint32_t i = 0; i < v->hitch_count; i++) {
+        const struct hitch *h = &v->hitches[i];
+        if (h->stream + 1u != v->game)
+            continue;
+        excused += h->excuse != EXCUSE_none;
+        if (h->excuse || told++ >= TOLD_HITCHES)
+            continue;
+        text_clear(&t);
+        text_clear(&a);
+        text_clear(&b);
+        text_clear(&c);
+        tell_time_ms(&a, h->from);
+        tell_span(&b, language, h->to - h->from);
+        tell_span(&c, language, h->usual);
+        text_addf(&t, GET(report_hitch), text_str(&a), text_str(&b), text_str(&c));
+        text_add(out, "<tr><td>");
+        html_text(out, text_str(&t));
+        text_add(out, "</td></tr>\n");
+    }
+    text_add(out, "</table>\n");
+    if (!told)
+        put_line(out, GET(report_no_hitches));
+    text_clear(&t);
+    if (told > TOLD_HITCHES) {
+        text_addf(&t, GET(report_more_hitches), told - TOLD_HITCHES);
+        put_line(out, text_str(&t));
+        text_clear(&t);
+    }
+    if (excused) {
+        text_addf(&t, GET(report_excused), excused);
+        text_add(out, "<p class=\"soft\">");
+        html_text(out, text_str(&t));
+        text_add(out, "</p>");
+    }
+    text_add(out, "</section>\n");
+    text_done(&t);
+    text_done(&a);
+    text_done(&b);
+    text_done(&c);
+}
+
+static void put_story(struct text *out, const struct verdict *v, const struct fact *f, const char *story)
+{
+    const char *name = f->name ? store_str(v, f->name) : store_process_name(v, f->pid, f->from);
+    text_add(out, "<tr><td class=\"t\">");
+    tell_time_ms(out, f->from);
+    text_add(out, "</td><td><b>");
+    html_text(out, name);
+    text_add(out, "</b> ");
+    html_text(out, story);
+    text_add(out, "</td></tr>\n");
+}
+
+static void put_stories(struct text *out, enum language language, const struct verdict *v)
+{
+    const struct moment *m = verdict_moment(v);
+    int64_t from = m ? m->from - STORY_REACH : v->last - 10 * SECOND, to = m ? m->to + STORY_REACH : v->last;
+    const struct fact *last = NULL;
+    uint32_t told = 0;
+    for (unsigned lane = 0; lane < LANE_count; lane++) {
+        for (uint32_t i = 0; i < v->facts[lane].count && told < TOLD_STORIES; i++) {
+            const struct fact *f = &v->facts[lane].items[i];
+            const char *story = f->from >= from && f->from <= to ? tell_story(v, language, f) : NULL;
+            if (!story || (last && last->source == f->source && last->id == f->id && last->name == f->name))
+                continue; /* the same again says no more */
+            last = f;
+            if (!told++) {
+                begin_section(out, GET(report_stories));
+                text_add(out, "<table>\n");
+            }
+            put_story(out, v, f, story);
+        }
+    }
+    if (told)
+        text_add(out, "</table></section>\n");
+}
+
+static void put_percent(struct text *out, const char *name, int64_t part, int64_t whole)
+{
+    int64_t share = whole > 0 ? part * 1000 / whole : 0;
+    text_addf(out, "%s:%u.%u%%;", name, (unsigned)(share / 10), (unsigned)(share % 10));
+}
+
+static void put_coverage(struct text *out, enum language language, const struct verdict *v)
+{
+    begin_section(out, GET(report_coverage));
+    text_add(out, "<table>\n");
+    for (unsigned i = 1; i < TRACE_source_count; i++) {
+        const struct coverage *c = &v->coverage[i];
+        if (!c->count)
+            continue;
+        text_add(out, "<tr><td>");
+        html_text(out, trace_source_name((enum trace_source)i));
+        text_add(out, "</td><td class=\"t\">");
+        format_count(out, c->count);
+        text_add(out, "</td><td><div class=\"bar\"><i style=\"");
+        put_percent(out, "left", c->first - v->first, v->last - v->first);
+        put_percent(out, "right", v->last - c->last, v->last - v->first);
+        text_add(out, "\"></i></div></td></tr>\n");
+    }
+    text_add(out, "</table></section>\n");
+}
+
+static void put_item(void *ctx, const char *line)
+{
+    struct text *out = ctx;
+    text_add(out, "<li>");
+    html_text(out, line);
+    text_add(out, "</li>\n");
+}
 
 void verdict_html(const struct verdict *v, enum language language, struct text *out)
 {
-    verdict_sentence(v, language, out);
+    struct text title = TEXT_EMPTY;
+    text_addf(&title, "%s%s", GET(report_title), GET(colon));
+    verdict_sentence(v, language, &title);
+    html_begin(out, language, text_str(&title));
+    text_done(&title);
+    put_head(out, language, v);
+    put_figures(out, language, v);
+    begin_section(out, GET(report_picture));
+    html_closeup(out, language, v);
+    text_add(out, "</section>\n");
+    put_suspects(out, language, v);
+    if (v->game) {
+        begin_section(out, GET(report_whole));
+        html_overview(out, language, v);
+        text_add(out, "<p class=\"soft\">");
+        html_text(out, GET(report_legend));
+        text_add(out, "</p></section>\n");
+    }
+    put_hitches(out, language, v);
+    put_stories(out, language, v);
+    begin_section(out, GET(report_missing));
+    text_add(out, "<ul>\n");
+    tell_missing(v, language, put_item, out);
+    text_add(out, "</ul></section>\n");
+    put_coverage(out, language, v);
+    text_add(out, "<p class=\"soft\">");
+    html_text(out, GET(report_foot));
+    text_add(out, " ");
+    html_text(out, GET(report_privacy));
+    text_add(out, "</p>\n");
+    html_end(out);
 }

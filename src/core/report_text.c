@@ -174,13 +174,15 @@ static void put_stories(struct text *out, enum language language, const struct v
     const struct moment *m = verdict_moment(v);
     int64_t from = m ? m->from - STORY_REACH : v->last - 10 * SECOND, to = m ? m->to + STORY_REACH : v->last;
     struct text t = TEXT_EMPTY;
+    const struct fact *last = NULL;
     uint32_t told = 0;
     for (unsigned lane = 0; lane < LANE_count; lane++) {
         for (uint32_t i = 0; i < v->facts[lane].count && told < TOLD_STORIES; i++) {
             const struct fact *f = &v->facts[lane].items[i];
             const char *story = f->from >= from && f->from <= to ? tell_story(v, language, f) : NULL;
-            if (!story)
-                continue;
+            if (!story || (last && last->source == f->source && last->id == f->id && last->name == f->name))
+                continue; /* the same again says no more */
+            last = f;
             if (!told++)
                 heading(out, GET(report_stories));
             text_clear(&t);
