@@ -63,6 +63,19 @@ static const struct verb verbs[] = {
      "  --lang TAG        en or zh-CN\n"
      "  --providers FILE  where the stories of key events stand (providers.ini)\n"
      "Exit: 0 the report was made, 2 a file could not be read or written.\n"},
+    {"crash", hitch_crash, "which programs ended, and how",
+     "hitch crash [--lang TAG] FILE\n"
+     "\n"
+     "Every process that ended, with its exit code: normally (0), with an error code, or by a\n"
+     "crash (an error NTSTATUS such as STATUS_ACCESS_VIOLATION). Then what happened last, the\n"
+     "memory that was left and what the recording lost. Meant for keyevents.etl after a crash.\n"
+     "Exit: 0 the answer was given, 2 the file could not be read.\n"},
+    {"compare", hitch_compare, "what a filter left of a trace",
+     "hitch compare FULL FILTERED\n"
+     "\n"
+     "Counts of each event in both traces, those that the filter removed most and those that\n"
+     "it kept most, and whether both lead to the same verdict.\n"
+     "Exit: 0 the answer was given, 2 a file could not be read.\n"},
 };
 #define VERBS (sizeof verbs / sizeof verbs[0])
 

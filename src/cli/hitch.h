@@ -71,5 +71,7 @@ int hitch_count(struct hitch *h, int word_count, char **words);
 int hitch_check(struct hitch *h, int word_count, char **words);
 int hitch_events(struct hitch *h, int word_count, char **words);
 int hitch_report(struct hitch *h, int word_count, char **words);
+int hitch_crash(struct hitch *h, int word_count, char **words);
+int hitch_compare(struct hitch *h, int word_count, char **words);
 
 #endif

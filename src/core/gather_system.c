@@ -268,7 +268,7 @@ void gather_power(struct verdict *v, const struct etl_event *e, enum trace_sourc
         power(v, e, scratch);
     else if (source == TRACE_acpi)
         thermal(v, e, scratch);
-    else if (e->level >= 1 && e->level <= 3)
+    else if (e->level >= 1 && e->level <= 2) /* corrected errors are warnings (3) */
         add_named(v, e, FACT_hardware, source, e->id, "");
 }
 

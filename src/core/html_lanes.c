@@ -219,7 +219,8 @@ static void put_lane(struct text *out, enum language language, const struct verd
     uint32_t count = 0;
     for (uint32_t i = 0; i < list->count && count < MAX_MARKS; i++) {
         const struct fact *f = &list->items[i];
-        if (f->to < a->from || f->from > a->to)
+        /* Quiet stretches are everywhere; only one that is meant is drawn. */
+        if (f->to < a->from || f->from > a->to || (f->kind == FACT_silence && !is_proof(v, f)))
             continue;
         if (!count++) {
             open_row(out, "", tell_lane(language, lane), 100);

@@ -74,7 +74,7 @@ static const char parts[] =
     ".bar{background:var(--line);border-radius:3px;height:8px;position:relative;min-width:120px}"
     ".bar i{position:absolute;top:0;bottom:0;background:var(--frame);border-radius:3px}"
     "@media(max-width:640px){main{padding:14px 12px 30px}h1{font-size:20px}.row{grid-template-columns:1fr;gap:0}"
-    ".row>span{text-align:left;margin-top:6px}.axis,#picked{margin-left:0}td.o{text-align:left}"
+    ".row>span{text-align:left;margin-top:6px}.axis,#picked{margin-left:0}.axis span:nth-child(even){display:none}td.o{text-align:left}"
     ".proofs td{display:block;border:0;padding:1px 0}.proofs tr{display:block;border-top:1px solid var(--line);padding:4px 0}"
     "td.o,td.t{width:auto}.bar{min-width:60px}}"
     "@media print{:root{--back:#fff;--card:#fff;--line:#ccc;--ink:#000;--soft:#444;--frame:#889;--late:#c2255c;--mark:#e8890c}"

@@ -502,6 +502,9 @@ STRING(miss_network, "The network: nothing of it was recorded.")
 STRING(miss_usb, "USB devices: nothing of them was recorded.")
 
 /* the verdict: crash and compare */
+STRING(crash_normal, "ended normally")
+STRING(crash_error, "ended with an error code")
+STRING(crash_crash, "crashed")
 STRING(crash_none, "No program ended in this trace.")
 STRING(crash_counts, "%u programs ended: %u normally, %u with an error code, %u crashed.")
 STRING(crash_last, "Last events before the recording ends (%s):")

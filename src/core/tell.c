@@ -119,7 +119,8 @@ static void add_value(struct text *out, enum language language, const struct fac
         break;
     case FACT_dpc:
     case FACT_isr:
-        text_addf(&t, "CPU %u", (unsigned)f->value);
+        if (f->value != UINT64_MAX)
+            text_addf(&t, "CPU %u", (unsigned)f->value);
         break;
     default:
         break;

@@ -74,4 +74,7 @@ void verdict_text(const struct verdict *verdict, enum language language, struct 
 void verdict_json(const struct verdict *verdict, enum language language, struct text *out);
 void verdict_html(const struct verdict *verdict, enum language language, struct text *out);
 
+/* After a crash: which processes ended and how, and what happened last. */
+void verdict_crash(const struct verdict *verdict, enum language language, struct text *out);
+
 #endif

@@ -43,6 +43,12 @@ static void prove_driver(struct scales *s, struct suspect *c, const struct drive
     f.name = name;
     f.id = use->longest_id;
     f.source = TRACE_k_perf;
+    f.value = UINT64_MAX; /* its CPU, where it was long enough to be kept */
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct fact *o = &list->items[i];
+        if (o->kind == f.kind && o->from == f.from && o->name == name)
+            f = *o;
+    }
     weigh_proof(c, &f);
     for (uint32_t i = 0; i < list->count; i++) {
         const struct fact *o = &list->items[i];

@@ -493,6 +493,9 @@ STRING(miss_network, "网络：没有记录。")
 STRING(miss_usb, "USB 设备：没有记录。")
 
 /* the verdict: crash and compare */
+STRING(crash_normal, "正常结束")
+STRING(crash_error, "带错误码结束")
+STRING(crash_crash, "崩溃")
 STRING(crash_none, "此跟踪中没有程序结束。")
 STRING(crash_counts, "%u 个程序结束：%u 个正常，%u 个带错误码，%u 个崩溃。")
 STRING(crash_last, "录制结束前的最后事件（%s）：")
