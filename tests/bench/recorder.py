@@ -106,7 +106,7 @@ def idle(desk, folder):
     time.sleep(5)
     before = threads(pid), threads(plain)
     time.sleep(IDLE_S)
-    say("wake-ups while idle", (threads(pid) - before[0]) * 60 / IDLE_S, "/min")
+    say("wake-ups while idle, simulation calls among them", (threads(pid) - before[0]) * 60 / IDLE_S, "/min")
     say("the same, an empty program", (threads(plain) - before[1]) * 60 / IDLE_S, "/min")
     say("private memory, with Wine's own", private_kb(pid) / 1024, "MB")
     say("private memory, an empty program", private_kb(plain) / 1024, "MB")
