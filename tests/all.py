@@ -33,7 +33,7 @@ def run(target, build, seconds):
                          start_new_session=True)
     try:
         out, _ = p.communicate(timeout=seconds)
-        return out.decode("utf-8", "replace"), p.returncode
+        return out.decode("utf-8", "replace").replace("\r", ""), p.returncode
     except subprocess.TimeoutExpired:
         os.killpg(p.pid, signal.SIGKILL)
         out, _ = p.communicate()
