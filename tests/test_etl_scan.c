@@ -231,6 +231,26 @@ static void names_the_fault_that_stands_first_in_the_file(void **state)
     assert_true(seen.findings.cut);
 }
 
+/* Found by fuzzing: of two faults at one offset, each way kept its own. */
+static void keeps_the_same_fault_in_whatever_order_they_come(void **state)
+{
+    (void)state;
+    const struct {
+        enum etl_fault fault;
+        uint64_t offset;
+    } faults[] = {{ETL_FAULT_EVENT_KIND, 432}, {ETL_FAULT_UNPACK, 432}, {ETL_FAULT_CUT, 72}, {ETL_FAULT_EVENT_SIZE, 5000}};
+    for (size_t first = 0; first < 4; first++) {
+        for (size_t step = 1; step < 4; step += 2) {
+            struct etl_findings f;
+            memset(&f, 0, sizeof f);
+            for (size_t i = 0; i < 4; i++)
+                etl_findings_fault(&f, faults[(first + i * step) % 4].fault, faults[(first + i * step) % 4].offset);
+            assert_int_equal(f.first_fault, ETL_FAULT_UNPACK);
+            assert_int_equal(f.first_fault_offset, 432);
+        }
+    }
+}
+
 static void counts_the_buffers_that_follow_a_loss(void **state)
 {
     (void)state;
@@ -451,6 +471,7 @@ void suite_etl_scan(void)
         cmocka_unit_test_teardown(gives_every_event_with_a_damaged_cpu_logger_or_type, done),
         cmocka_unit_test_teardown(refuses_to_unpack_in_a_file_that_names_no_format, done),
         cmocka_unit_test_teardown(names_the_fault_that_stands_first_in_the_file, done),
+        cmocka_unit_test_teardown(keeps_the_same_fault_in_whatever_order_they_come, done),
         cmocka_unit_test_teardown(counts_the_buffers_that_follow_a_loss, done),
         cmocka_unit_test_teardown(reads_what_is_there_at_every_cut, done),
         cmocka_unit_test_teardown(takes_zeros_at_the_end_for_reserved_room, done),

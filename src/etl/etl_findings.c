@@ -12,12 +12,19 @@ const char *etl_fault_name(enum etl_fault fault)
     return (unsigned)fault < ETL_FAULT_count ? names[fault] : "an unknown fault";
 }
 
+/* Does the first fault come before the second, whatever order they were met in?
+ * A cut end is the lesser news: any damage comes before it. Offsets can be
+ * equal, since those of unpacked events reach past their packed buffer. */
+static bool comes_before(enum etl_fault a, uint64_t a_offset, enum etl_fault b, uint64_t b_offset)
+{
+    if ((a == ETL_FAULT_CUT) != (b == ETL_FAULT_CUT))
+        return b == ETL_FAULT_CUT;
+    return a_offset != b_offset ? a_offset < b_offset : a < b;
+}
+
 void etl_findings_fault(struct etl_findings *f, enum etl_fault fault, uint64_t offset)
 {
-    bool none = f->first_fault == ETL_FAULT_NONE;
-    bool was_cut = f->first_fault == ETL_FAULT_CUT, is_cut = fault == ETL_FAULT_CUT;
-    /* A cut end is the lesser news: any damage replaces it. */
-    if (!none && (was_cut == is_cut ? offset >= f->first_fault_offset : is_cut))
+    if (f->first_fault != ETL_FAULT_NONE && !comes_before(fault, offset, f->first_fault, f->first_fault_offset))
         return;
     f->first_fault = fault;
     f->first_fault_offset = offset;
