@@ -50,6 +50,8 @@ def windows_path(path):
 
 
 def unix_path(path):
+    if path.startswith("/"):
+        return path
     path = path[4:] if path.startswith("\\\\?\\") else path
     return DRIVES[path[:2].upper()] + path[2:].replace("\\", "/")
 
