@@ -100,7 +100,7 @@ uint32_t store_file_name(struct verdict *v, const char *path)
 {
     const char *name = path;
     for (const char *at = path; *at; at++) {
-        if (*at == '\\' || *at == '/')
+        if (*at == '\\')
             name = at + 1;
     }
     return store_name(v, *name ? name : path);
