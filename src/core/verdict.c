@@ -42,30 +42,53 @@ static struct outcome open_files(struct verdict *v, const char *snapshot, const 
     return o;
 }
 
-struct outcome verdict_open(const char *snapshot, const char *keyevents, const struct verdict_options *options,
-                            struct verdict **verdict)
+static struct verdict *new_verdict(const struct verdict_options *options)
 {
     struct verdict *v = calloc(1, sizeof *v);
-    struct outcome o = outcome_of(WHY_out_of_memory, 0);
-    if (!v || !store_init(v))
-        goto out;
-    if (options)
+    if (v && !store_init(v)) {
+        verdict_close(v);
+        v = NULL;
+    }
+    if (v && options)
         v->options = *options;
-    o = open_files(v, snapshot, keyevents);
+    return v;
+}
+
+/* Takes `v` over: gives it to the caller, or closes it. */
+static struct outcome finish(struct verdict *v, struct outcome o, struct verdict **verdict)
+{
     if (!outcome_failed(o))
         o = gather(v);
     if (!outcome_failed(o))
         o = hitches_find(v);
     if (!outcome_failed(o))
         o = measure(v);
-    if (outcome_failed(o))
-        goto out;
+    if (outcome_failed(o)) {
+        verdict_close(v);
+        return o;
+    }
     weigh(v);
     *verdict = v;
     return o;
-out:
-    verdict_close(v);
-    return o;
+}
+
+struct outcome verdict_open(const char *snapshot, const char *keyevents, const struct verdict_options *options,
+                            struct verdict **verdict)
+{
+    struct verdict *v = new_verdict(options);
+    if (!v)
+        return outcome_of(WHY_out_of_memory, 0);
+    return finish(v, open_files(v, snapshot, keyevents), verdict);
+}
+
+struct outcome verdict_open_memory(const void *bytes, uint64_t len, const struct verdict_options *options,
+                                   struct verdict **verdict)
+{
+    struct verdict *v = new_verdict(options);
+    if (!v)
+        return outcome_of(WHY_out_of_memory, 0);
+    v->file_count = 1;
+    return finish(v, etl_open_memory(bytes, len, &v->files[0].reader), verdict);
 }
 
 void verdict_close(struct verdict *v)

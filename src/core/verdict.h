@@ -55,6 +55,9 @@ struct verdict_options {
  * so and goes on. `options` may be NULL. */
 struct outcome verdict_open(const char *snapshot, const char *keyevents, const struct verdict_options *options,
                             struct verdict **verdict);
+/* The same over bytes, which must outlive the verdict. */
+struct outcome verdict_open_memory(const void *bytes, uint64_t len, const struct verdict_options *options,
+                                   struct verdict **verdict);
 void verdict_close(struct verdict *verdict);
 
 /* The top suspect; SUSPECT_none where nothing stands out. */

@@ -1,12 +1,12 @@
 # Fuzzing of the reader with libFuzzer, ASan and UBSan (clang's run-time for it
 # is in libclang-rt-14-dev on Debian 12).
 #   make fuzz                  each target for FUZZ_SECONDS, one after the other
-#   make fuzz-file             one of them; also fuzz-xpress and fuzz-payload
+#   make fuzz-file             one of them; also fuzz-xpress, fuzz-payload, fuzz-verdict
 # Seeds are made by the test writer; what is found stays in $(B)/fuzz/found.
 FUZZ_SECONDS ?= 600
-FUZZ_TARGETS := file xpress payload
-FUZZ_SRC := $(wildcard src/base/*.c src/etl/*.c src/posix/os_posix.c) \
-  tests/support/etl_write.c tests/support/etl_pack.c tests/support/etl_sample.c
+FUZZ_TARGETS := file xpress payload verdict
+FUZZ_SRC := $(wildcard src/base/*.c src/etl/*.c src/core/*.c src/posix/os_posix.c) \
+  tests/support/etl_write.c tests/support/etl_pack.c tests/support/etl_sample.c tests/support/play.c
 FUZZ_LIMITS = -timeout=20 -rss_limit_mb=1024
 CFLAGS_fuzz = -O1 -g $(WARN) $(INC) $(POSIX_DEFS) -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
