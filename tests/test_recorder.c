@@ -147,14 +147,17 @@ static void a_snapshot_holds_events_and_its_json_says_how_many(void **state)
     (void)state;
     struct bench b;
     struct text path = TEXT_EMPTY, json_path = TEXT_EMPTY, json = TEXT_EMPTY;
+    struct text verdict = TEXT_EMPTY;
     struct snapinfo info = {0}, read = {0};
     bench_start(&b, "snapshot");
     sim_advance_by(sim_client_machine(), 5);
     assert_false(outcome_failed(snapshot(&b, &path)));
     assert_true(str_ends(text_str(&path), "snap.etl"));
     info.pressed = os_utc_now();
-    assert_false(outcome_failed(recorder_check(&b.recorder, text_str(&path), &info)));
+    assert_false(outcome_failed(recorder_check(&b.recorder, text_str(&path), &info, &verdict)));
     assert_int_equal(info.summary.state, ETL_WHOLE);
+    assert_true(verdict.len > 0);
+    text_done(&verdict);
     assert_true(info.summary.payload_events > 1000);
     assert_true(snapinfo_span_ms(&info) >= 4000 && snapinfo_span_ms(&info) <= 6000);
     runs_info_path(text_str(&path), &json_path);

@@ -22,7 +22,7 @@ static void put_info(const char *folder, const char *name, int64_t pressed)
     memset(&info, 0, sizeof info);
     info.pressed = pressed;
     info.summary.bytes = 777;
-    snapinfo_write(&info, &json);
+    snapinfo_write(&info, NULL, &json);
     put(folder, name, text_str(&json));
     text_done(&json);
 }

@@ -30,7 +30,7 @@ static void what_is_written_is_read_back(void **state)
     struct text json = TEXT_EMPTY;
     struct snapinfo info = sample(), back;
     memset(&back, 0, sizeof back);
-    snapinfo_write(&info, &json);
+    snapinfo_write(&info, NULL, &json);
     assert_true(snapinfo_read(json.bytes, json.len, &back));
     assert_memory_equal(&info, &back, sizeof info);
     assert_true(snapinfo_span_ms(&back) == 161000);
@@ -58,7 +58,7 @@ static void every_cut_is_refused_or_whole(void **state)
     (void)state;
     struct text json = TEXT_EMPTY;
     struct snapinfo info = sample();
-    snapinfo_write(&info, &json);
+    snapinfo_write(&info, NULL, &json);
     size_t refused = 0;
     for (size_t len = 0; len < json.len; len++) {
         struct snapinfo kept = sample();
@@ -70,6 +70,30 @@ static void every_cut_is_refused_or_whole(void **state)
     }
     assert_true(refused > json.len - 10);
     text_done(&json);
+}
+
+static void the_verdict_comes_back_as_it_was(void **state)
+{
+    (void)state;
+    static const char sentence[] = "Stutter of 412 ms: \"disk\" C:\\x took 380 ms, 磁盘";
+    struct text json = TEXT_EMPTY, back = TEXT_EMPTY;
+    struct snapinfo info = sample(), read;
+    snapinfo_write(&info, sentence, &json);
+    assert_true(snapinfo_read(json.bytes, json.len, &read));
+    snapinfo_verdict(json.bytes, json.len, &back);
+    assert_string_equal(text_str(&back), sentence);
+    for (size_t len = 0; len < json.len; len++) {
+        text_clear(&back);
+        snapinfo_verdict(json.bytes, len, &back);
+        assert_true(back.len < sizeof sentence);
+    }
+    text_clear(&json);
+    text_clear(&back);
+    snapinfo_write(&info, NULL, &json);
+    snapinfo_verdict(json.bytes, json.len, &back);
+    assert_int_equal(back.len, 0);
+    text_done(&json);
+    text_done(&back);
 }
 
 static void other_files_are_refused(void **state)
@@ -88,6 +112,7 @@ void suite_snapinfo(void)
         cmocka_unit_test(what_is_written_is_read_back),
         cmocka_unit_test(order_and_unknown_members_do_not_matter),
         cmocka_unit_test(every_cut_is_refused_or_whole),
+        cmocka_unit_test(the_verdict_comes_back_as_it_was),
         cmocka_unit_test(other_files_are_refused),
     };
     SUITE_RUN("snapinfo", tests);

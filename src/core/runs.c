@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/format.h"
+#include "core/retention.h"
 
 #define SAME_SECOND_MOST 99u
 #define SNAPSHOT_MOST 9999u
@@ -82,10 +83,16 @@ void history_init(struct history *h)
     memset(h, 0, sizeof *h);
 }
 
+static void entry_done(struct history_entry *entry)
+{
+    text_done(&entry->path);
+    text_done(&entry->verdict);
+}
+
 void history_done(struct history *h)
 {
     for (size_t i = 0; i < h->count; i++)
-        text_done(&h->entries[i].path);
+        entry_done(&h->entries[i]);
     history_init(h);
 }
 
@@ -96,11 +103,11 @@ static void history_insert(struct history *h, struct history_entry *entry)
     while (at > 0 && h->entries[at - 1].time < entry->time)
         at--;
     if (at == HISTORY_MAX) {
-        text_done(&entry->path);
+        entry_done(entry);
         return;
     }
     if (h->count == HISTORY_MAX)
-        text_done(&h->entries[--h->count].path);
+        entry_done(&h->entries[--h->count]);
     memmove(&h->entries[at + 1], &h->entries[at], (h->count - at) * sizeof h->entries[0]);
     h->entries[at] = *entry;
     h->count++;
@@ -204,6 +211,8 @@ static void read_info(struct history_entry *entry, const char *json_path)
     struct text json = TEXT_EMPTY;
     if (!outcome_failed(os_file_read(json_path, INFO_BYTES_MOST, &json)))
         entry->known = snapinfo_read(json.bytes, json.len, &entry->info);
+    if (entry->known)
+        snapinfo_verdict(json.bytes, json.len, &entry->verdict);
     text_done(&json);
 }
 
@@ -223,10 +232,11 @@ static bool read_run_file(void *ctx, const char *name, const struct os_stat *st)
     runs_info_path(text_str(&entry.path), &json_path);
     bool etl_stands = etl || stands(text_str(&entry.path));
     if (entry.path.failed || json_path.failed || (json && etl_stands)) {
-        text_done(&entry.path);
+        entry_done(&entry);
     } else {
         read_info(&entry, text_str(&json_path));
         entry.gone = !etl_stands;
+        entry.pinned = retention_pinned(text_str(&entry.path));
         entry.bytes = etl ? st->len : entry.info.summary.bytes;
         entry.time = entry.known && snapinfo_time(&entry.info) ? snapinfo_time(&entry.info) : st->modified;
         history_insert(r->history, &entry);
@@ -254,7 +264,7 @@ static void read_unclean(struct run_reader *r)
         entry.time = entry.known && entry.info.summary.last_time ? entry.info.summary.last_time : st.modified;
         history_insert(r->history, &entry);
     } else {
-        text_done(&entry.path);
+        entry_done(&entry);
     }
     text_done(&mark);
     text_done(&json);

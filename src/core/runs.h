@@ -54,6 +54,8 @@ struct history_entry {
     bool known;       /* info was read */
     bool gone;        /* the .etl is not there any more */
     struct snapinfo info;
+    struct text verdict; /* the sentence of its .json; "" */
+    bool pinned;
 };
 
 #define HISTORY_MAX 10u

@@ -31,7 +31,21 @@ static void add_number(struct text *out, const char *key, uint64_t value)
     text_addf(out, "  \"%s\": %llu,\n", key, (unsigned long long)value);
 }
 
-void snapinfo_write(const struct snapinfo *info, struct text *out)
+static void add_json_string(struct text *out, const char *str)
+{
+    text_add_char(out, '"');
+    for (; *str; str++) {
+        if (*str == '"' || *str == '\\')
+            text_addf(out, "\\%c", *str);
+        else if ((unsigned char)*str < ' ')
+            text_addf(out, "\\u%04x", (unsigned)(unsigned char)*str);
+        else
+            text_add_char(out, *str);
+    }
+    text_add_char(out, '"');
+}
+
+void snapinfo_write(const struct snapinfo *info, const char *verdict, struct text *out)
 {
     const struct etl_summary *s = &info->summary;
     text_addf(out, "{\n  \"format\": \"hitchbox-snapshot-1\",\n  \"state\": \"%s\",\n", state_names[s->state]);
@@ -47,7 +61,26 @@ void snapinfo_write(const struct snapinfo *info, struct text *out)
     add_number(out, "buffers_lost", s->buffers_lost);
     add_number(out, "cpus", s->cpus);
     add_number(out, "os_build", s->os_build);
+    if (verdict) {
+        text_add(out, "  \"verdict\": ");
+        add_json_string(out, verdict);
+        text_add(out, ",\n");
+    }
     text_addf(out, "  \"ring_mb\": %u\n}\n", (unsigned)info->ring_mb);
+}
+
+void snapinfo_verdict(const char *bytes, size_t len, struct text *out)
+{
+    static const char key[] = "\n  \"verdict\": \"";
+    struct text json = TEXT_EMPTY;
+    text_add_bytes(&json, bytes, len);
+    const char *at = json.failed ? NULL : strstr(text_str(&json), key);
+    for (at = at ? at + sizeof key - 1 : ""; *at && *at != '"'; at++) {
+        if (*at == '\\' && at[1])
+            at++;
+        text_add_char(out, *at);
+    }
+    text_done(&json);
 }
 
 /* The token after "key": up to , or } or a line end; for a string without its

@@ -38,6 +38,10 @@ struct menu_view {
     const char *history_head; /* greyed line above the history; NULL: none */
     struct menu_item history[MENU_HISTORY_MAX];
     size_t history_count;
+    struct menu_item report; /* text NULL: no entry */
+    const char *keep;        /* a submenu with a check for each of the history; NULL: none */
+    bool kept[MENU_HISTORY_MAX];
+    const char *share;       /* NULL: no entry */
     const char *open_folder;
     const char *open_config;
     const char *save_exit;
@@ -48,6 +52,9 @@ enum menu_command {
     MENU_NOTHING, /* closed without a choice */
     MENU_SAVE,
     MENU_HISTORY,
+    MENU_REPORT,
+    MENU_KEEP,
+    MENU_SHARE,
     MENU_OPEN_FOLDER,
     MENU_OPEN_CONFIG,
     MENU_SAVE_EXIT,
@@ -56,7 +63,7 @@ enum menu_command {
 
 struct menu_choice {
     enum menu_command command;
-    size_t history; /* index into view.history with MENU_HISTORY */
+    size_t history; /* index into view.history with MENU_HISTORY and MENU_KEEP */
 };
 
 #endif

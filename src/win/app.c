@@ -233,6 +233,8 @@ static void on_checked(struct app *app, const struct news *news)
     app->last_known = true;
     app_refresh(app);
     app_view_saved(app, &news->info, &line);
+    if (news->verdict.len)
+        text_addf(&line, "\n%s", text_str(&news->verdict));
     enum string_id title = app_view_saved_title(&news->info);
     app_say(app, title == STR_balloon_saved ? BALLOON_INFO : BALLOON_WARNING, title, text_str(&line),
             text_str(&news->path), TARGET_SNAPSHOT);

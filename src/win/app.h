@@ -83,6 +83,7 @@ void app_view_tip(const struct app *app, struct text *out);
 void app_view_saved(const struct app *app, const struct snapinfo *info, struct text *out);
 enum string_id app_view_saved_title(const struct snapinfo *info);
 void app_view_problems(const struct app *app, struct text *out);
+bool app_view_report(const struct history *history, struct text *path);
 struct menu_choice app_view_menu(struct app *app, const struct history *history, int x, int y);
 
 #endif

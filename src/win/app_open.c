@@ -1,5 +1,7 @@
 #include "win/app.h"
 
+#include "core/retention.h"
+#include "win/utf16.h"
 #include "win/viewer.h"
 
 static void explain_failure(struct app *app, struct outcome result, const char *path)
@@ -57,6 +59,45 @@ void app_open_target(struct app *app, enum balloon_target target, const char *pa
     }
 }
 
+static void open_report(struct app *app, const struct history *history)
+{
+    struct text path = TEXT_EMPTY;
+    struct outcome result = outcome_of(WHY_not_found, 0);
+    if (app_view_report(history, &path))
+        result = viewer_open_text(text_str(&path));
+    log_outcome(app->log, "open_report", result, "path=\"%s\"", text_str(&path));
+    if (outcome_failed(result))
+        explain_failure(app, result, text_str(&path));
+    text_done(&path);
+}
+
+static void keep(struct app *app, const struct history_entry *entry)
+{
+    struct outcome result = retention_pin(text_str(&entry->path), !entry->pinned);
+    log_outcome(app->log, "keep", result, "path=\"%s\" kept=%d", text_str(&entry->path), !entry->pinned);
+    if (outcome_failed(result))
+        explain_failure(app, result, text_str(&entry->path));
+}
+
+/* What a trace tells of its owner is said before its folder opens. */
+static void share(struct app *app, const struct history *history)
+{
+    struct wide title = WIDE_EMPTY, line = WIDE_EMPTY;
+    wide_add_utf8(&title, string_get(app->language, STR_box_share));
+    wide_add_utf8(&line, string_get(app->language, STR_box_share_text));
+    log_event(app->log, "share_asked", "");
+    int answer = MessageBoxW(NULL, wide_str(&line), wide_str(&title), MB_OKCANCEL | MB_ICONINFORMATION | MB_SETFOREGROUND);
+    wide_done(&title);
+    wide_done(&line);
+    if (answer != IDOK || !history->count)
+        return;
+    const char *path = text_str(&history->entries[0].path);
+    struct outcome result = viewer_open_folder(path);
+    log_outcome(app->log, "share", result, "path=\"%s\"", path);
+    if (outcome_failed(result))
+        explain_failure(app, result, path);
+}
+
 static void do_choice(struct app *app, struct menu_choice choice, const struct history *history)
 {
     switch (choice.command) {
@@ -67,6 +108,16 @@ static void do_choice(struct app *app, struct menu_choice choice, const struct h
     case MENU_HISTORY:
         if (choice.history < history->count)
             open_snapshot(app, text_str(&history->entries[choice.history].path));
+        break;
+    case MENU_REPORT:
+        open_report(app, history);
+        break;
+    case MENU_KEEP:
+        if (choice.history < history->count)
+            keep(app, &history->entries[choice.history]);
+        break;
+    case MENU_SHARE:
+        share(app, history);
         break;
     case MENU_OPEN_FOLDER:
         open_folder(app);

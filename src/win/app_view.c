@@ -1,8 +1,11 @@
 #include "win/app.h"
 
+#include <string.h>
+
 #include "core/format.h"
 
 #define PROBLEMS_SHOWN 5u
+#define VERDICT_BYTES 72u
 
 static const char *words(const struct app *app, enum string_id id)
 {
@@ -61,7 +64,21 @@ void app_view_problems(const struct app *app, struct text *out)
     text_add(out, words(app, STR_box_config_default));
 }
 
-/* "21:14:07 · 2 min 41 s · 61.2 MB" */
+/* The start of a sentence, as much as a menu bears. */
+static void add_cut(struct text *out, const char *str)
+{
+    size_t len = strlen(str);
+    if (len > VERDICT_BYTES) {
+        len = VERDICT_BYTES;
+        while (len > 0 && ((unsigned char)str[len] & 0xC0) == 0x80)
+            len--;
+    }
+    text_add_bytes(out, str, len);
+    if (str[len])
+        text_add(out, "\xE2\x80\xA6");
+}
+
+/* "21:14:07 · 2 min 41 s · 61.2 MB · Stutter of 412 ms: ..." */
 static void add_history_line(const struct app *app, const struct history_entry *entry, int64_t now, struct text *out)
 {
     format_moment(out, entry->time, now);
@@ -75,6 +92,10 @@ static void add_history_line(const struct app *app, const struct history_entry *
     }
     text_add(out, " · ");
     format_size(out, entry->bytes);
+    if (entry->verdict.len) {
+        text_add(out, " · ");
+        add_cut(out, text_str(&entry->verdict));
+    }
 }
 
 /* Keeps the strings of a menu that is up. */
@@ -83,6 +104,25 @@ struct menu_words {
     struct text save;
     struct text lines[HISTORY_MAX];
 };
+
+/* The page of the newest snapshot that has one. */
+bool app_view_report(const struct history *history, struct text *path)
+{
+    struct text html = TEXT_EMPTY;
+    bool found = false;
+    for (size_t i = 0; i < history->count && !found; i++) {
+        struct os_stat st;
+        const struct text *etl = &history->entries[i].path;
+        text_clear(&html);
+        text_add_bytes(&html, text_str(etl), etl->len - 4);
+        text_add(&html, ".html");
+        found = !html.failed && !outcome_failed(os_stat(text_str(&html), &st));
+    }
+    if (found && path)
+        text_set(path, text_str(&html));
+    text_done(&html);
+    return found;
+}
 
 static void fill_menu(const struct app *app, const struct history *history, struct menu_words *w, struct menu_view *view)
 {
@@ -103,7 +143,15 @@ static void fill_menu(const struct app *app, const struct history *history, stru
         add_history_line(app, entry, now, &w->lines[i]);
         view->history[i].text = text_str(&w->lines[i]);
         view->history[i].enabled = !entry->gone;
+        view->kept[i] = entry->pinned;
         view->history[i].reason = entry->gone ? words(app, STR_menu_gone) : NULL;
+    }
+    if (history->count) {
+        view->report.text = words(app, STR_menu_report);
+        view->report.enabled = app_view_report(history, NULL);
+        view->report.reason = words(app, STR_menu_no_report);
+        view->keep = words(app, STR_menu_keep);
+        view->share = words(app, STR_menu_share);
     }
     view->open_folder = words(app, STR_menu_open_folder);
     view->open_config = words(app, STR_menu_open_config);

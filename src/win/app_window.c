@@ -137,6 +137,7 @@ static bool start(struct app *app)
     if (!outcome_failed(result)) {
         recorder_init(&app->recorder, &app->config.settings, &app->config.providers, app->log,
                       text_str(&app->config.base), text_str(&app->run_folder));
+        app->recorder.language = app->language;
         result = worker_open(app->window, APP_MESSAGE_NEWS, &app->recorder, &app->worker);
     }
     if (outcome_failed(result)) {

@@ -1,6 +1,7 @@
 #include "win/menu.h"
 
 #define ID_HISTORY 100u
+#define ID_KEEP 200u
 
 void menu_add_label(struct wide *w, const char *text, const char *reason)
 {
@@ -55,6 +56,35 @@ static bool add_history(HMENU menu, const struct menu_view *view)
     return true;
 }
 
+static bool add_keep(HMENU menu, const struct menu_view *view)
+{
+    struct wide label = WIDE_EMPTY;
+    HMENU keep = CreatePopupMenu();
+    bool whole = keep != NULL;
+    for (size_t i = 0; whole && i < view->history_count && i < MENU_HISTORY_MAX; i++) {
+        whole = add_item(keep, ID_KEEP + (UINT)i, view->history[i].text, NULL, true);
+        if (whole && view->kept[i])
+            CheckMenuItem(keep, ID_KEEP + (UINT)i, MF_BYCOMMAND | MF_CHECKED);
+    }
+    menu_add_label(&label, view->keep, NULL);
+    whole = whole && !label.failed && AppendMenuW(menu, MF_POPUP, (UINT_PTR)keep, wide_str(&label));
+    if (!whole && keep)
+        DestroyMenu(keep);
+    wide_done(&label);
+    return whole;
+}
+
+/* What can be done with snapshots, below their list. */
+static bool add_snapshot_items(HMENU menu, const struct menu_view *view)
+{
+    const struct menu_item *report = &view->report;
+    if (!report->text && !view->keep && !view->share)
+        return true;
+    return add_line(menu) &&
+           (!report->text || add_item(menu, MENU_REPORT, report->text, report->reason, report->enabled)) &&
+           (!view->keep || add_keep(menu, view)) && (!view->share || add_item(menu, MENU_SHARE, view->share, NULL, true));
+}
+
 HMENU menu_build(const struct menu_view *view)
 {
     HMENU menu = CreatePopupMenu();
@@ -62,7 +92,7 @@ HMENU menu_build(const struct menu_view *view)
         return NULL;
     bool whole = add_item(menu, 0, view->title, NULL, false) && add_line(menu) &&
                  add_item(menu, MENU_SAVE, view->save.text, view->save.reason, view->save.enabled) &&
-                 add_history(menu, view) && add_line(menu) &&
+                 add_history(menu, view) && add_snapshot_items(menu, view) && add_line(menu) &&
                  add_item(menu, MENU_OPEN_FOLDER, view->open_folder, NULL, true) &&
                  add_item(menu, MENU_OPEN_CONFIG, view->open_config, NULL, true) && add_line(menu) &&
                  add_item(menu, MENU_SAVE_EXIT, view->save_exit, NULL, true) &&
@@ -81,7 +111,10 @@ struct menu_choice menu_decode(UINT id, const struct menu_view *view)
     if (id >= ID_HISTORY && id - ID_HISTORY < view->history_count) {
         choice.command = MENU_HISTORY;
         choice.history = id - ID_HISTORY;
-    } else if (id == MENU_SAVE || (id >= MENU_OPEN_FOLDER && id <= MENU_EXIT)) {
+    } else if (id >= ID_KEEP && id - ID_KEEP < view->history_count) {
+        choice.command = MENU_KEEP;
+        choice.history = id - ID_KEEP;
+    } else if (id == MENU_SAVE || id == MENU_REPORT || id == MENU_SHARE || (id >= MENU_OPEN_FOLDER && id <= MENU_EXIT)) {
         choice.command = (enum menu_command)id;
     }
     return choice;

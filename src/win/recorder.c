@@ -5,6 +5,7 @@
 #include "core/format.h"
 #include "core/retention.h"
 #include "core/runs.h"
+#include "core/verdict.h"
 
 #define MB (1024u * 1024u)
 #define RENAME_TRIES 20
@@ -156,7 +157,45 @@ static void query_both(struct recorder *r)
     }
 }
 
-struct outcome recorder_check(struct recorder *r, const char *path, struct snapinfo *info)
+/* The newest file of key events of this run, to be joined with the snapshot. */
+static void key_events(const struct recorder *r, struct text *path)
+{
+    struct os_stat st;
+    struct text next = TEXT_EMPTY;
+    text_addf(path, "%s%ckeyevents.etl", text_str(&r->folder), os_separator);
+    for (unsigned n = 2; n < 1000; n++) {
+        text_clear(&next);
+        text_addf(&next, "%s%ckeyevents-%u.etl", text_str(&r->folder), os_separator, n);
+        if (outcome_failed(os_stat(text_str(&next), &st)))
+            break;
+        text_set(path, text_str(&next));
+    }
+    text_done(&next);
+}
+
+static void judge(struct recorder *r, const char *path, const struct snapinfo *info, struct text *sentence)
+{
+    struct verdict *v = NULL;
+    struct verdict_options options = {info->pressed, 0, r->providers};
+    struct text keys = TEXT_EMPTY, html = TEXT_EMPTY, html_path = TEXT_EMPTY;
+    key_events(r, &keys);
+    struct outcome result = verdict_open(path, text_str(&keys), &options, &v);
+    if (!outcome_failed(result)) {
+        verdict_sentence(v, r->language, sentence);
+        verdict_html(v, r->language, &html);
+        text_add_bytes(&html_path, path, strlen(path) - (str_ends(path, ".etl") ? 4 : 0));
+        text_add(&html_path, ".html");
+        result = html.failed || html_path.failed ? outcome_of(WHY_out_of_memory, 0)
+                                                 : os_file_replace(text_str(&html_path), html.bytes, html.len);
+    }
+    log_outcome(r->log, "verdict", result, "suspect=%s sentence=\"%s\"", v ? suspect_name(verdict_top(v)) : "none", text_str(sentence));
+    verdict_close(v);
+    text_done(&keys);
+    text_done(&html);
+    text_done(&html_path);
+}
+
+struct outcome recorder_check(struct recorder *r, const char *path, struct snapinfo *info, struct text *verdict)
 {
     struct text json = TEXT_EMPTY, json_path = TEXT_EMPTY;
     info->flushed = os_utc_now();
@@ -172,7 +211,12 @@ struct outcome recorder_check(struct recorder *r, const char *path, struct snapi
         goto out;
     if (r->buffer.facts.events_lost > info->summary.events_lost)
         info->summary.events_lost = r->buffer.facts.events_lost;
-    snapinfo_write(info, &json);
+    if (r->started) {
+        SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_LOWEST);
+        judge(r, path, info, verdict);
+        SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_NORMAL);
+    }
+    snapinfo_write(info, verdict->len ? text_str(verdict) : NULL, &json);
     runs_info_path(path, &json_path);
     struct outcome written = json.failed || json_path.failed
                                  ? outcome_of(WHY_out_of_memory, 0)

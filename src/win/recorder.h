@@ -15,6 +15,7 @@ struct recorder {
     const struct settings *settings;   /* these three outlive the recorder */
     const struct providers *providers;
     struct log *log;
+    enum language language; /* of the verdict */
     struct text base;   /* the folder that holds runs */
     struct text folder; /* of the run */
     struct os_hold *hold; /* keeps that folder from being replaced by a link */
@@ -60,9 +61,11 @@ void recorder_start(struct recorder *r, struct recorder_started *started);
 struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx), void *ctx, struct text *path);
 
 /* What may follow when the player has been told: FLUSH of the File session,
- * QUERY of both, the walk through the file, <snapshot>.json, and retention.
- * *info gives pressed, and receives the rest. */
-struct outcome recorder_check(struct recorder *r, const char *path, struct snapinfo *info);
+ * QUERY of both, the walk through the file, the verdict with its page
+ * <snapshot>.html, <snapshot>.json, and retention. *info gives pressed, and
+ * receives the rest; `verdict` receives the sentence. Once stopped, there is no
+ * time for a verdict. */
+struct outcome recorder_check(struct recorder *r, const char *path, struct snapinfo *info, struct text *verdict);
 
 /* Are both still running as they were started? One that was stopped or changed
  * by another program is started again and the gap is logged. */

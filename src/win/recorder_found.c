@@ -49,7 +49,7 @@ static void write_info(struct recorder *r, const char *path, const struct sessio
     info.flushed = os_utc_now();
     info.ring_mb = recorder_ring_mb(buffer);
     if (!outcome_failed(etl_summarise(path, &info.summary))) {
-        snapinfo_write(&info, &json);
+        snapinfo_write(&info, NULL, &json);
         runs_info_path(path, &json_path);
         struct outcome written = os_file_replace(text_str(&json_path), json.bytes, json.len);
         if (outcome_failed(written))

@@ -135,7 +135,7 @@ static void note_unclean(void *ctx, const char *folder)
                 (unsigned long long)info.summary.events);
     if (!outcome_failed(seen)) {
         runs_info_path(text_str(&path), &json_path);
-        snapinfo_write(&info, &json);
+        snapinfo_write(&info, NULL, &json);
         os_file_replace(text_str(&json_path), json.bytes, json.len);
     }
     if (!search->started->unclean.len || info.summary.last_time > search->started->unclean_last) {

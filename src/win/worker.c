@@ -35,6 +35,7 @@ void news_close(struct news *news)
     if (!news)
         return;
     text_done(&news->path);
+    text_done(&news->verdict);
     recorder_started_done(&news->started);
     free(news);
 }
@@ -115,17 +116,20 @@ static void do_check(struct worker *w)
     w->pending = item->next;
     struct news *news = news_open(NEWS_CHECKED);
     struct snapinfo info = {0};
+    struct text verdict = TEXT_EMPTY;
     info.pressed = item->pressed;
-    struct outcome result = recorder_check(w->recorder, text_str(&item->path), &info);
+    struct outcome result = recorder_check(w->recorder, text_str(&item->path), &info, &verdict);
     log_outcome(w->recorder->log, "checked", result, "path=\"%s\" events=%llu lost=%llu span_ms=%lld state=%d",
                 text_str(&item->path), (unsigned long long)info.summary.events,
                 (unsigned long long)info.summary.events_lost, (long long)snapinfo_span_ms(&info), info.summary.state);
     if (news) {
         news->outcome = result;
         news->info = info;
+        text_set(&news->verdict, text_str(&verdict));
         text_set(&news->path, text_str(&item->path));
     }
     tell(w, news);
+    text_done(&verdict);
     text_done(&item->path);
     free(item);
 }

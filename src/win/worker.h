@@ -26,6 +26,7 @@ struct news {
     enum news_kind kind;
     struct outcome outcome;
     struct text path;
+    struct text verdict; /* with NEWS_CHECKED: the sentence; "" without one */
     struct snapinfo info;
     struct recorder_started started;
     struct recorder_watched watched;

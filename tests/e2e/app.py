@@ -15,6 +15,7 @@ NIN_BALLOONUSERCLICK = 0x405
 WINDOW_CLASS = "HitchboxWindow"
 LINE = "-"
 MENU_HEAD = ["title", LINE, "Save snapshot now", LINE, "Snapshots"]
+MENU_SNAPSHOT = [LINE, "Report of the newest snapshot", "Keep", "Share a snapshot..."]
 MENU_TAIL = [LINE, "Open folder", "Open configuration", LINE, "Save and exit", "Exit"]
 MENU_BORDER, MENU_LINE = 3, 9
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -204,7 +205,8 @@ class App:
         """Opens the menu and clicks an entry: its text, or "history N"."""
         menu = self.open_menu()
         history = min(len(self.snapshots_known()), 10)
-        entries = MENU_HEAD + ["history %d" % i for i in range(history)] + MENU_TAIL
+        entries = MENU_HEAD + ["history %d" % i for i in range(history)]
+        entries += (MENU_SNAPSHOT if history else []) + MENU_TAIL
         texts = sum(e != LINE for e in entries)
         # Wine's lines are half as high as a menu font of usual size needs.
         high = (menu.height - 2 * MENU_BORDER - (len(entries) - texts) * MENU_LINE) / texts
@@ -215,7 +217,7 @@ class App:
 
     def snapshots_known(self):
         """Those that the history shows: the file, or what is known of it."""
-        return {os.path.splitext(p)[0] for pattern in ("snap*.etl", "snap*.json")
+        return {os.path.splitext(p)[0] for pattern in ("snap*.etl", "snap*.json", "recovered*.etl", "partial*.etl")
                 for p in glob.glob(os.path.join(glob.escape(self.base), "runs", "*", pattern))}
 
     def close(self):
