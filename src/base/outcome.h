@@ -28,6 +28,7 @@
     WHY(file_rename)                                                           \
     WHY(file_remove)                                                           \
     WHY(folder_create)                                                         \
+    WHY(folder_rights)                                                         \
     WHY(folder_link)                                                           \
     WHY(folder_read)                                                           \
     WHY(disk_full)                                                             \

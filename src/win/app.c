@@ -347,6 +347,19 @@ void app_on_problems(struct app *app)
     wide_done(&line);
 }
 
+/* Sessions sleep and wake with the machine. The log says when, because the
+ * snapshot then has a hole that is nobody's fault; after waking they are looked
+ * after at once. */
+void app_on_power(struct app *app, WPARAM what)
+{
+    if (what == PBT_APMSUSPEND)
+        log_event(app->log, "sleep", "");
+    if (what != PBT_APMRESUMEAUTOMATIC)
+        return;
+    log_event(app->log, "resume", "");
+    ask_worker(app, JOB_WATCH, 0);
+}
+
 /* Windows ends the process when this returns, so it waits for the sessions to
  * be stopped and keyevents.etl to be finalised. */
 void app_on_end_session(struct app *app)

@@ -64,6 +64,7 @@ void app_on_taskbar_created(struct app *app);
 void app_on_timer(struct app *app, UINT_PTR id);
 void app_on_second_start(struct app *app);
 void app_on_problems(struct app *app);
+void app_on_power(struct app *app, WPARAM what);
 void app_on_end_session(struct app *app);
 void app_step(struct app *app, enum tray_event_kind kind, uint32_t troubles);
 

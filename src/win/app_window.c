@@ -1,6 +1,7 @@
 #include "win/app.h"
 
 #include "win/elevate.h"
+#include "win/guard.h"
 #include "win/hotkey.h"
 #include "win/instance.h"
 #include "win/language.h"
@@ -29,6 +30,7 @@ static LRESULT CALLBACK window_proc(HWND window, UINT message, WPARAM wparam, LP
     case WM_SETTINGCHANGE:
         tray_reload_icons(&app->tray);
         return DefWindowProcW(window, message, wparam, lparam);
+    case WM_POWERBROADCAST: app_on_power(app, wparam); return TRUE;
     case WM_QUERYENDSESSION: return TRUE;
     case WM_ENDSESSION:
         if (wparam)
@@ -99,6 +101,10 @@ static struct outcome begin_run_in(struct app *app)
         result = log_open(text_str(&path), &app->log);
     }
     text_done(&path);
+    if (!outcome_failed(result) && !guard_is_own(text_str(&app->run_folder))) {
+        struct outcome closed = guard_close_folder(text_str(&app->run_folder));
+        log_outcome(app->log, "folder_rights", closed, "path=\"%s\"", text_str(&app->run_folder));
+    }
     return result;
 }
 
