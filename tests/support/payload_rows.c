@@ -1,0 +1,497 @@
+#include "tests/support/payload_rows.h"
+
+#include "core/payload.h"
+
+#define RUN(name) static bool name(const struct etl_event *e, uint64_t *out, struct text *n)
+
+RUN(present)
+{
+    struct present p;
+    (void)n;
+    bool good = payload_present(e, &p);
+    out[0] = good ? p.chain : 0;
+    return good;
+}
+RUN(present_stop)
+{
+    uint32_t r;
+    (void)n;
+    bool good = payload_present_stop(e, &r);
+    out[0] = good ? r : 0;
+    return good;
+}
+RUN(kernel_present)
+{
+    struct present p;
+    (void)n;
+    bool good = payload_kernel_present(e, &p);
+    out[0] = good ? p.chain : 0;
+    return good;
+}
+RUN(flip)
+{
+    uint32_t s;
+    (void)n;
+    bool good = payload_flip(e, &s);
+    out[0] = good ? s : 0;
+    return good;
+}
+RUN(vsync)
+{
+    (void)n;
+    return payload_vsync(e, &out[0]);
+}
+RUN(gpu)
+{
+    struct gpu_packet g;
+    (void)n;
+    bool good = payload_gpu_packet(e, &g);
+    if (good) {
+        out[0] = g.context;
+        out[1] = g.type;
+        out[2] = g.sequence;
+        out[3] = g.timed_out;
+    }
+    return good;
+}
+RUN(start)
+{
+    struct process_start p;
+    bool good = payload_process_start(e, &p, n);
+    if (good) {
+        out[0] = p.pid;
+        out[1] = p.parent;
+    }
+    return good;
+}
+RUN(end)
+{
+    struct process_end p;
+    bool good = payload_process_end(e, &p, n);
+    if (good) {
+        out[0] = p.pid;
+        out[1] = p.exit_code;
+        out[2] = (uint64_t)p.created;
+        out[3] = p.commit_peak;
+        out[4] = p.hard_faults;
+    }
+    return good;
+}
+RUN(freeze)
+{
+    uint32_t pid;
+    (void)n;
+    bool good = payload_process_freeze(e, &pid);
+    out[0] = good ? pid : 0;
+    return good;
+}
+RUN(focus)
+{
+    struct focus f;
+    (void)n;
+    bool good = payload_focus(e, &f);
+    if (good) {
+        out[0] = f.old_id;
+        out[1] = f.new_id;
+    }
+    return good;
+}
+static bool run_disk(const struct etl_event *e, enum trace_source source, uint64_t *out)
+{
+    struct disk_op d;
+    bool good = payload_disk(e, source, &d);
+    if (good) {
+        out[0] = d.disk;
+        out[1] = d.irp_flags;
+        out[2] = d.bytes;
+        out[3] = d.response;
+        out[4] = d.tid;
+    }
+    return good;
+}
+RUN(disk)
+{
+    (void)n;
+    return run_disk(e, TRACE_disk, out);
+}
+RUN(k_disk)
+{
+    (void)n;
+    return run_disk(e, TRACE_k_disk, out);
+}
+RUN(cap)
+{
+    uint32_t v;
+    (void)n;
+    bool good = payload_cap(e, &v);
+    out[0] = good ? v : 0;
+    return good;
+}
+RUN(cap_percent)
+{
+    uint32_t v;
+    (void)n;
+    bool good = payload_cap_percent(e, &v);
+    out[0] = good ? v : 0;
+    return good;
+}
+RUN(delivered)
+{
+    struct delivered d;
+    (void)n;
+    bool good = payload_delivered(e, &d);
+    out[0] = good ? d.percent : 0;
+    return good;
+}
+RUN(setting)
+{
+    struct guid g;
+    (void)n;
+    bool good = payload_power_setting(e, &g);
+    out[0] = good ? g.data1 : 0;
+    return good;
+}
+RUN(timer)
+{
+    uint32_t v;
+    bool good = payload_timer(e, &v, n);
+    out[0] = good ? v : 0;
+    return good;
+}
+RUN(mains)
+{
+    bool on;
+    (void)n;
+    bool good = payload_mains(e, &on);
+    out[0] = good && on;
+    return good;
+}
+RUN(thermal)
+{
+    uint32_t v;
+    bool good = payload_thermal(e, &v, n);
+    out[0] = good ? v : 0;
+    return good;
+}
+RUN(pnp)
+{
+    uint32_t v;
+    bool good = payload_pnp(e, &v, n);
+    out[0] = good ? v : 0;
+    return good;
+}
+RUN(pnp_end)
+{
+    uint32_t v;
+    bool good = payload_pnp_end(e, &v, n);
+    out[0] = good ? v : 0;
+    return good;
+}
+RUN(usb)
+{
+    struct usb_device d;
+    (void)n;
+    bool good = payload_usb(e, &d);
+    if (good) {
+        out[0] = d.device;
+        out[1] = d.vendor;
+        out[2] = d.product;
+    }
+    return good;
+}
+RUN(usb_name)
+{
+    return payload_usb_name(e, &out[0], n);
+}
+RUN(hid)
+{
+    struct usb_device d;
+    bool good = payload_hid(e, &d, n);
+    if (good) {
+        out[0] = d.vendor;
+        out[1] = d.product;
+    }
+    return good;
+}
+RUN(bluetooth)
+{
+    uint32_t v;
+    (void)n;
+    bool good = payload_bluetooth(e, &v);
+    out[0] = good ? v : 0;
+    return good;
+}
+RUN(net)
+{
+    struct net_interface i;
+    (void)n;
+    bool good = payload_interface(e, &i);
+    if (good) {
+        out[0] = i.index;
+        out[1] = i.status;
+    }
+    return good;
+}
+RUN(tcp)
+{
+    struct tcp_event t;
+    (void)n;
+    bool good = payload_tcp(e, &t);
+    if (good) {
+        out[0] = t.tcb;
+        out[1] = t.pid;
+        out[2] = t.status;
+    }
+    return good;
+}
+RUN(drops)
+{
+    uint32_t v;
+    (void)n;
+    bool good = payload_drops(e, &v);
+    out[0] = good ? v : 0;
+    return good;
+}
+RUN(cswitch)
+{
+    struct cswitch c;
+    (void)n;
+    bool good = payload_cswitch(e, &c);
+    if (good) {
+        out[0] = c.new_tid;
+        out[1] = c.old_tid;
+        out[2] = c.old_wait_reason;
+        out[3] = c.old_state;
+    }
+    return good;
+}
+RUN(ready)
+{
+    uint32_t v;
+    (void)n;
+    bool good = payload_ready(e, &v);
+    out[0] = good ? v : 0;
+    return good;
+}
+RUN(interrupt)
+{
+    struct interrupt i;
+    (void)n;
+    bool good = payload_interrupt(e, &i);
+    if (good) {
+        out[0] = (uint64_t)i.began;
+        out[1] = i.routine;
+    }
+    return good;
+}
+RUN(sample)
+{
+    uint32_t v;
+    (void)n;
+    bool good = payload_sample(e, &v);
+    out[0] = good ? v : 0;
+    return good;
+}
+RUN(fault)
+{
+    struct hard_fault f;
+    (void)n;
+    bool good = payload_hard_fault(e, &f);
+    if (good) {
+        out[0] = (uint64_t)f.began;
+        out[1] = f.tid;
+        out[2] = f.bytes;
+    }
+    return good;
+}
+RUN(k_process)
+{
+    struct kernel_process p;
+    bool good = payload_kernel_process(e, &p, n);
+    if (good) {
+        out[0] = p.pid;
+        out[1] = p.parent;
+        out[2] = p.exit_code;
+    }
+    return good;
+}
+RUN(k_thread)
+{
+    struct kernel_thread t;
+    (void)n;
+    bool good = payload_kernel_thread(e, &t);
+    if (good) {
+        out[0] = t.pid;
+        out[1] = t.tid;
+    }
+    return good;
+}
+RUN(image)
+{
+    struct image i;
+    bool good = payload_image(e, &i, n);
+    if (good) {
+        out[0] = i.base;
+        out[1] = i.len;
+        out[2] = i.pid;
+    }
+    return good;
+}
+
+const struct row payload_rows[] = {
+    {present, 42, 0, "Pa 4 4 4 4"},
+    {present, 55, 0, "Pa 4 4 4 4"},
+    {present, 1, 0, "Pa 4"},
+    {present_stop, 43, 0, "4a"},
+    {present_stop, 56, 0, "4a"},
+    {present_stop, 2, 0, "4a"},
+    {kernel_present, 184, 0, "4 Pa 4 4 4 P P"},
+    {kernel_present, 184, 1, "4 Pa 4 4 4 4 P P"},
+    {kernel_present, 251, 0, "4a 4 4 4 4 4 4"},
+    {kernel_present, 251, 2, "4a 4 4 4 4 4 4 4"},
+    {flip, 116, 0, "P 4a 4 P 8 4 4 4 4"},
+    {flip, 168, 0, "P 4a P 4 4 4"},
+    {flip, 252, 0, "4a 4 4 P 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4"},
+    {flip, 259, 0, "P 4a 4 8 P 8 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4"},
+    {flip, 259, 2, "P 4a 4 8 P 8 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4"},
+    {flip, 259, 3, "P 4a 4 8 P 8 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4 4"},
+    {flip, 386, 4, "P 4a 4 8 4 4 4 4 4 4 4 4 4 4 4 4 4 4"},
+    {vsync, 17, 0, "Pa 4 8 4 4 8 P 4 8"},
+    {vsync, 273, 0, "Pa 4 8 4 4 4 8"},
+    {vsync, 273, 1, "Pa 4 8 4 4 4 8"},
+    {vsync, 273, 2, "Pa 4 8 4 4 4 8 4 4"},
+    {vsync, 273, 3, "Pa 4 8 4 4 4 8 4 4 4"},
+    {vsync, 273, 4, "Pa 4 8 4 4 4 8 4 4 4 8"},
+    {gpu, 178, 0, "Pa 4b 4c 8 4 4 4 P"},
+    {gpu, 178, 1, "Pa 4b 4c 8 4 4 4 P P 8"},
+    {gpu, 180, 0, "Pa 4b 4c 4 4"},
+    {gpu, 180, 1, "Pa 4b 4c 4 4 P"},
+    {gpu, 175, 1, "Pa P 4b 8 4c P 4"},
+    {gpu, 176, 0, "Pa 4b 8 4c 4"},
+    {start, 1, 0, "4a 8 4b 4 Un"},
+    {start, 1, 1, "4a 8 4b 4 4 Un"},
+    {start, 1, 2, "4a 8 4b 4 4 Un 4 4 U U"},
+    {start, 1, 3, "4a 8 8 4b 8 4 4 4 4 S Un 4 4 U U"},
+    {start, 1, 4, "4a 8 8 4b 8 4 4 4 4 S Un 4 4 U U 4"},
+    {start, 1, 5, "4a 8 8 4b 8 4 4 4 4 S Un 4 4 U U 4 4 2"},
+    {start, 15, 0, "4a 8 4b 4 4 Un 4 4 U U"},
+    {start, 15, 1, "4a 8 8 4b 8 4 4 4 4 S Un 4 4 U U"},
+    {start, 15, 2, "4a 8 8 4b 8 4 4 4 4 S Un 4 4 U U 4"},
+    {start, 15, 3, "4a 8 8 4b 8 4 4 4 4 S Un 4 4 U U 4 4 2"},
+    {end, 2, 0, "4a 8c 8 4b 4 4 8 8d An"},
+    {end, 2, 1, "4a 8c 8 4b 4 4 8 8d 8 4 4 4 4 4e An"},
+    {end, 2, 2, "4a 8 8c 8 4b 4 4 8 8d 8 4 4 4 4 4e An"},
+    {freeze, 11, 0, "4a"},
+    {freeze, 11, 1, "4a 8"},
+    {freeze, 12, 0, "4a"},
+    {freeze, 12, 1, "4a 8"},
+    {focus, 2, 0, "4a 4b"},
+    {focus, 26, 0, "4 4a 4b"},
+    {focus, 258, 0, "4 4b 8"},
+    {focus, 259, 0, "4 4a 8"},
+    {disk, 10, 0, "4a 4b 4c 4 8 P P 8d"},
+    {disk, 11, 0, "4a 4b 4c 4 8 P P 8d"},
+    {disk, 14, 0, "4a 4b 8d P"},
+    {k_disk, 0x010A, 2, "4a 4b 4c 4 8 P P 8d"},
+    {k_disk, 0x010A, 3, "4a 4b 4c 4 8 P P 8d 4e"},
+    {k_disk, 0x010B, 2, "4a 4b 4c 4 8 P P 8d"},
+    {k_disk, 0x010B, 3, "4a 4b 4c 4 8 P P 8d 4e"},
+    {k_disk, 0x010E, 2, "4a 4b 8d P"},
+    {k_disk, 0x010E, 3, "4a 4b 8d P 4e"},
+    {cap, 7, 0, "4 4a 4 4"},
+    {cap, 8, 0, "4 4a 4 4"},
+    {cap, 37, 0, "2 1 4a 4 4 4"},
+    {cap, 37, 1, "2 1 4a 4 4 4"},
+    {cap, 38, 0, "2 1 4a 4 4 4"},
+    {cap_percent, 39, 0, "2 1 4a"},
+    {cap_percent, 47, 0, "2 1 4a"},
+    {cap_percent, 48, 0, "2 1 4a"},
+    {delivered, 111, 0, "2 1 4a"},
+    {delivered, 111, 1, "2 1 4a 8"},
+    {delivered, 111, 2, "2 1 4a 8 4"},
+    {setting, 112, 0, "Ga 4"},
+    {setting, 112, 1, "Ga 4 4"},
+    {timer, 63, 0, "4a Cn"},
+    {timer, 63, 1, "4a 4 Cn 4"},
+    {timer, 63, 2, "4a 4 Cn 4 4"},
+    {mains, 105, 0, "4"},
+    {mains, 105, 1, "4 4 4"},
+    {thermal, 3, 0, "Cn 4a 4 4"},
+    {thermal, 4, 0, "Cn 4a 4 4"},
+    {thermal, 9, 0, "Cn 1a"},
+    {thermal, 11, 0, "Cn 4a"},
+    {thermal, 18, 0, "Cn C 1a"},
+    {pnp, 801, 0, "P Un"},
+    {pnp, 801, 1, "P Un U"},
+    {pnp, 830, 0, "Un"},
+    {pnp, 830, 1, "Un G 4a 4 4 4"},
+    {pnp, 831, 0, "Un"},
+    {pnp, 832, 0, "Un"},
+    {pnp, 860, 0, "P Un U 4a 4 4 4"},
+    {pnp, 420, 0, "Un G 4a 4"},
+    {pnp, 430, 0, "Un"},
+    {pnp_end, 218, 0, "Cn 4a C 4"},
+    {pnp_end, 219, 0, "Cn 4a C 4"},
+    {usb, 37, 0, "Pa"},
+    {usb, 55, 0, "Pa"},
+    {usb, 64, 0, "Pa 4"},
+    {usb, 102, 0, "Pa 4 4"},
+    {usb, 123, 0, "4 2 2 2 4"},
+    {usb, 123, 1, "4 2 2 2 4 2b 2c 2"},
+    {usb, 194, 0, "Pa 4 2b 2c 2"},
+    {usb, 195, 0, "Pa 4 2b 2c 2"},
+    {usb, 196, 0, "Pa 4 2b 2c 2"},
+    {usb_name, 6, 0, "P Pa 4 Un U"},
+    {usb_name, 43, 2, "P Pa 4 Un U"},
+    {hid, 3, 1, "P P 2a 2b 2 U Un U U U 4 4"},
+    {hid, 3, 2, "4 2a 2b 2 U Un U U U 4 4"},
+    {bluetooth, 310, 0, "4a"},
+    {bluetooth, 311, 0, "4a"},
+    {bluetooth, 312, 0, "4a 4"},
+    {bluetooth, 313, 0, "4 4a"},
+    {bluetooth, 314, 0, "4 4a 4"},
+    {net, 1130, 0, "4a 4b 8"},
+    {net, 1130, 1, "4a 4b 8 4"},
+    {net, 1136, 0, "4a A"},
+    {net, 1136, 1, "4a A 4"},
+    {tcp, 1034, 0, "B B 4c 4b 4 Pa"},
+    {tcp, 1039, 0, "B B 4c 4b 4 Pa"},
+    {tcp, 1040, 1, "B B 4c 4b 4 Pa 8"},
+    {tcp, 1044, 1, "B B 4c 4b 4 Pa 8"},
+    {tcp, 1468, 0, "B B 4c 4b 4 Pa"},
+    {tcp, 1468, 2, "B B 4c 4b 4 Pa 8 4"},
+    {tcp, 1300, 0, "Pa B B 4 4b"},
+    {tcp, 1300, 3, "Pa B B 4 4b 8 4 4"},
+    {tcp, 1078, 0, "Pa 4 4"},
+    {tcp, 1184, 0, "Pa B B 4 4"},
+    {tcp, 1187, 0, "Pa B B 4 4"},
+    {tcp, 1351, 0, "Pa 4 4 4 4"},
+    {tcp, 1351, 1, "Pa 4 4 4 4 4 4 4 4 4 4 4"},
+    {tcp, 1479, 0, "Pa 4 4 B B 4"},
+    {drops, 1478, 0, "4 4 4 4a 4 4"},
+    {cswitch, 0x0524, 2, "4a 4b 1 1 1 1 1c 1 1d 1 4 4"},
+    {cswitch, 0x0524, 4, "4a 4b 1 1 1 1 1c 1 1d 1 4 4"},
+    {ready, 0x0532, 2, "4a 1 1 1 1"},
+    {interrupt, 0x0F32, 2, "8a Pb 1 2 1 4"},
+    {interrupt, 0x0F42, 2, "8a Pb"},
+    {interrupt, 0x0F43, 2, "8a Pb 1 1 2"},
+    {interrupt, 0x0F44, 2, "8a Pb"},
+    {interrupt, 0x0F45, 2, "8a Pb"},
+    {sample, 0x0F2E, 2, "P 4a 2 2"},
+    {fault, 0x0220, 2, "8a 8 P P 4b 4c"},
+    {k_process, 0x0301, 2, "P 4a 4b 4 4c z An U"},
+    {k_process, 0x0302, 3, "P 4a 4b 4 4c P z An U"},
+    {k_process, 0x0303, 4, "P 4a 4b 4 4c P 4 w An U U U"},
+    {k_thread, 0x0501, 3, "4a 4b P P P P P P P 4 1 1 1 1"},
+    {k_thread, 0x0503, 3, "4a 4b P P P P P P P 4 1 1 1 1 U"},
+    {image, 0x030A, 0, "Pa Pb Un"},
+    {image, 0x1403, 1, "Pa Pb 4c Un"},
+    {image, 0x1403, 2, "Pa Pb 4c 4 4 4 P 4 4 4 4 Un"},
+    {image, 0x1404, 3, "Pa Pb 4c 4 4 4 P 4 4 4 4 Un"},
+};
+const size_t payload_row_count = sizeof payload_rows / sizeof payload_rows[0];
+
+bool payload_row_is_flag(const struct row *row, unsigned number)
+{
+    return (row->run == mains && number == 0) || (row->run == gpu && number == 3);
+}
