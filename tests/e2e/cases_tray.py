@@ -1,4 +1,5 @@
 """The icon, its menu, balloons, the viewer, a second start."""
+import json
 import os
 import re
 
@@ -54,6 +55,33 @@ def case_a_snapshot_that_has_gone_cannot_be_chosen(t):
     assert t.desk.menu(), "a greyed entry closed the menu"
     app.close_menu()
     assert not lines(), lines()
+
+
+def case_the_verdict_stands_in_balloon_and_json_and_its_page_opens(t):
+    app = t.armed()
+    app.save()
+    app.wait("checked")
+    sentence = app.wait("verdict")["sentence"]
+    assert sentence, "no verdict"
+    assert sentence in app.wait("balloon").line
+    base = app.snapshots()[0][:-len(".etl")]
+    with open(base + ".json", encoding="utf-8") as f:
+        assert json.load(f)["verdict"] == sentence
+    page = open(base + ".html", encoding="utf-8").read()
+    assert page.lstrip().lower().startswith("<!doctype html"), page[:40]
+    app.choose("Report of the newest snapshot")
+    assert same_path(app.wait("open_report")["path"], base + ".html")
+
+
+def case_sharing_says_first_what_a_snapshot_tells(t):
+    app = t.armed()
+    app.save()
+    app.wait("checked")
+    app.choose("Share a snapshot...")
+    box = wait_for("the warning", t.desk.message_box, 20)
+    assert "command lines" in box.words and "sends nothing anywhere" in box.words, box.words
+    t.desk.dismiss(box)
+    assert same_path(app.wait("share")["path"], app.snapshots()[0])
 
 
 def case_the_icon_comes_back_after_explorer_restarts(t):
