@@ -168,6 +168,7 @@ void gather_graphics(struct verdict *v, const struct etl_event *e, enum trace_so
     if (source == TRACE_dxgkrnl) {
         dxgkrnl(v, e);
     } else if (source == TRACE_dwm) {
+        v->dwm = e->pid;
         if (e->id == 24)
             simple_fact(v, e, FACT_desktop_glitch, source);
     } else if (start && payload_present(e, &p)) {

@@ -79,7 +79,7 @@ static void kernel_process(struct verdict *v, const struct etl_event *e, struct 
 static void focus_moved(struct verdict *v, const struct etl_event *e)
 {
     struct focus focus;
-    if (!payload_focus(e, &focus))
+    if (!payload_focus(e, &focus) || focus.old_id == focus.new_id)
         return;
     struct fact *f = add(v, e, FACT_focus, TRACE_win32k);
     if (!f)
@@ -268,8 +268,8 @@ void gather_power(struct verdict *v, const struct etl_event *e, enum trace_sourc
         power(v, e, scratch);
     else if (source == TRACE_acpi)
         thermal(v, e, scratch);
-    else if (e->level >= 1 && e->level <= 2) /* corrected errors are warnings (3) */
-        add_named(v, e, FACT_hardware, source, e->id, "");
+    else if (e->level >= 1 && e->level <= 3)
+        add_named(v, e, FACT_hardware, source, e->level, "");
 }
 
 /* ---- devices, disks' ports, sound ---- */
@@ -357,6 +357,10 @@ void gather_device(struct verdict *v, const struct etl_event *e, enum trace_sour
     case TRACE_bthport:
         if (e->id >= 310 && e->id <= 314 && payload_bluetooth(e, &value))
             add_named(v, e, FACT_radio, source, value, "Bluetooth");
+        break;
+    case TRACE_bthusb:
+        if (e->id == 1) /* the radio says what it is when it starts */
+            add_named(v, e, FACT_radio, source, 0, "Bluetooth");
         break;
     case TRACE_storport:
         if (e->id <= 5 && e->id >= 1)

@@ -168,18 +168,17 @@ static bool fact_near(const struct verdict *v, enum fact_kind kind, uint32_t pid
     return false;
 }
 
-/* The last change of the focus before a time says who has it. */
+/* The last change of the focus that names the process says whether it has it. */
 static bool is_elsewhere(const struct verdict *v, uint32_t pid, int64_t time)
 {
     const struct fact_list *list = &v->facts[LANE_PROCESSES];
-    uint32_t owner = 0;
+    bool elsewhere = false;
     for (uint32_t i = 0; i < list->count && list->items[i].from <= time; i++) {
-        if (list->items[i].kind == FACT_focus && list->items[i].pid)
-            owner = list->items[i].pid;
-        else if (list->items[i].kind == FACT_focus && list->items[i].value == pid)
-            owner = UINT32_MAX;
+        const struct fact *f = &list->items[i];
+        if (f->kind == FACT_focus && (f->pid == pid || f->value == pid))
+            elsewhere = f->pid != pid;
     }
-    return owner && owner != pid;
+    return pid && elsewhere;
 }
 
 static bool is_loading(const struct verdict *v, uint32_t index)
@@ -224,7 +223,7 @@ static uint64_t likeness(const struct verdict *v, const struct stream *s)
         return 0;
     if (s->screen == SCREEN_flips)
         return points / 64 + 1;
-    if (str_equal_nocase(store_process_name(v, s->pid, 0), "dwm.exe"))
+    if (s->pid == v->dwm || str_equal_nocase(store_process_name(v, s->pid, 0), "dwm.exe"))
         return 1;
     if (s->source != TRACE_dxgkrnl)
         points *= 2; /* the same presents, seen from the program's side */

@@ -34,10 +34,6 @@ bool store_init(struct verdict *v)
     v->modules = calloc(MAX_MODULES, sizeof *v->modules);
     v->devices = calloc(MAX_DEVICES, sizeof *v->devices);
     bool good = v->names.slots && v->processes && v->threads && v->modules && v->devices;
-    for (unsigned i = 0; i < LANE_count; i++) {
-        v->facts[i].items = calloc((size_t)LANE_FACTS * 2, sizeof *v->facts[i].items);
-        good = good && v->facts[i].items;
-    }
     text_add_char(&v->names.bytes, '\0');
     return good && !v->names.bytes.failed;
 }
@@ -133,6 +129,21 @@ static void thin_out(struct fact_list *list)
     list->floor = weight_of(&list->items[LANE_FACTS - 1]);
 }
 
+static bool make_room(struct fact_list *list)
+{
+    if (list->count == LANE_FACTS * 2)
+        thin_out(list);
+    if (list->count < list->room)
+        return true;
+    uint32_t room = list->room ? list->room * 2 : 64;
+    struct fact *items = realloc(list->items, room * sizeof *items);
+    if (!items)
+        return false;
+    list->items = items;
+    list->room = room;
+    return true;
+}
+
 struct fact *store_fact(struct verdict *v, enum fact_kind kind, int64_t from, int64_t to, const struct etl_event *e,
                         enum trace_source source)
 {
@@ -142,10 +153,8 @@ struct fact *store_fact(struct verdict *v, enum fact_kind kind, int64_t from, in
     f.from = from;
     f.to = to;
     list->seen++;
-    if (weight_of(&f) < list->floor)
+    if (weight_of(&f) < list->floor || !make_room(list))
         return NULL;
-    if (list->count == LANE_FACTS * 2)
-        thin_out(list);
     f.source = (uint8_t)source;
     f.file = v->file;
     if (e) {
@@ -162,7 +171,8 @@ void store_sort_facts(struct verdict *v)
         struct fact_list *list = &v->facts[i];
         if (list->count > LANE_FACTS)
             thin_out(list);
-        qsort(list->items, list->count, sizeof *list->items, earlier_first);
+        if (list->count)
+            qsort(list->items, list->count, sizeof *list->items, earlier_first);
     }
 }
 

@@ -51,7 +51,7 @@ struct fact {
 };
 struct fact_list {
     struct fact *items; /* by time, once gathered */
-    uint32_t count;
+    uint32_t count, room;
     uint64_t floor; /* lighter ones are not kept any more */
     uint64_t seen;
 };
@@ -243,6 +243,7 @@ struct verdict {
     uint32_t kinds_seen; /* bits of enum seen */
     uint64_t tcbs[1024]; /* low bits of the control block << 32 | pid */
 
+    uint32_t dwm;   /* pid of the desktop's compositor; 0: unknown */
     uint32_t game;  /* stream + 1; 0: nothing presents */
     struct hitch *hitches; /* by time */
     uint32_t hitch_count;

@@ -1,6 +1,10 @@
 #include "core/weigh.h"
 
 #define TENTH (SECOND / 10)
+#define LEVEL_ERROR 2u
+#define BURST (3 * SECOND)
+#define MANY_STARTS 8u
+#define FEWEST_ALONE 3u
 
 /* What is suspicious when it happens next to a hitch: how long before and after
  * it may lie, and what it is worth there and alone. */
@@ -31,6 +35,18 @@ static const struct rule rules[] = {
 };
 #define RULES (sizeof rules / sizeof rules[0])
 
+/* Several drivers tell of one device, and not all of them by its name. */
+static uint32_t name_near(const struct verdict *v, int64_t from, int64_t to)
+{
+    const struct fact_list *list = &v->facts[LANE_DEVICES];
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct fact *f = &list->items[i];
+        if (f->name && f->kind != FACT_radio && f->from >= from - SECOND && f->from <= to + SECOND)
+            return f->name;
+    }
+    return 0;
+}
+
 static void describe(struct verdict *v, struct suspect *c, const struct rule *r, int64_t from, int64_t to)
 {
     const struct fact *f = weigh_first(v, r->fact, from, to);
@@ -42,6 +58,8 @@ static void describe(struct verdict *v, struct suspect *c, const struct rule *r,
         c->span = (int64_t)f->value; /* the exit code */
     for (uint32_t i = 0; !c->name && i < c->proof_count; i++)
         c->name = c->proofs[i].name;
+    if (!c->name && r->suspect == SUSPECT_device_lost)
+        c->name = name_near(v, f->from, f->to);
 }
 
 static bool of_game(const struct verdict *v, uint32_t pid)
@@ -50,7 +68,7 @@ static bool of_game(const struct verdict *v, uint32_t pid)
 }
 
 /* What this machine does all the time anyway says nothing about a moment. */
-static bool is_ordinary(const struct verdict *v, enum fact_kind kind, int64_t from, int64_t to)
+static bool is_ordinary(const struct verdict *v, enum fact_kind kind, int64_t from, int64_t to, bool standing)
 {
     const struct fact_list *list = &v->facts[fact_lane(kind)];
     uint32_t near = 0, all = 0;
@@ -66,16 +84,20 @@ static bool is_ordinary(const struct verdict *v, enum fact_kind kind, int64_t fr
     }
     if (near == all) /* the whole trace is the moment: is it spread over all of it? */
         return all >= 3 && last - first > (v->last - v->first) / 4 && last - first > 10 * SECOND;
+    if (standing && near < FEWEST_ALONE && all - near > 2)
+        return true;
     return rest > 0 && near < 4 * (int64_t)(all - near) * (to - from) / rest + (all - near > 2 ? 1 : 0);
 }
 
 static void apply(struct scales *s, const struct rule *r, int64_t from, int64_t to, uint32_t score, bool standing)
 {
     const struct fact *f = score ? weigh_first(s->v, r->fact, from, to) : NULL;
-    if (!f || (r->score < 90 && is_ordinary(s->v, r->fact, from, to)))
+    if (!f || (r->score < 90 && is_ordinary(s->v, r->fact, from, to, standing)))
         return;
     if (r->suspect == SUSPECT_process_crash && of_game(s->v, f->pid))
         score = 92;
+    if (r->suspect == SUSPECT_hardware_error && f->value > LEVEL_ERROR) /* corrected by the hardware */
+        score = standing ? 0 : score - 22;
     struct suspect *c = weigh_add(s, r->suspect, score);
     c->standing = standing;
     describe(s->v, c, r, from, to);
@@ -94,7 +116,7 @@ static void starts(struct scales *s)
     uint32_t all = weigh_count(v, FACT_process_start, v->first, v->last);
     int64_t expected = (all - near) * (to - from) * 100 / (span > 0 ? span : 1); /* in hundredths */
     int64_t distance = s->m->from - f->from;
-    uint32_t score = expected > 50 ? 30 : distance < 5 * TENTH ? 56 : 48;
+    uint32_t score = expected > 50 ? 30 : near >= MANY_STARTS ? 66 : distance < 5 * TENTH ? 56 : 48;
     struct suspect *c = weigh_add(s, SUSPECT_process_start, score);
     c->name = f->name;
     c->span = distance > 0 ? distance : 0;
@@ -168,10 +190,33 @@ static void worst_network(struct scales *s, int64_t from, int64_t to)
         network(s, from, to, 58, 8, true);
 }
 
+/* Where most facts of a kind lie close together. */
+static int64_t densest(const struct verdict *v, enum fact_kind kind)
+{
+    const struct fact_list *list = &v->facts[fact_lane(kind)];
+    int64_t best = v->first;
+    uint32_t most = 0, count = 0;
+    for (uint32_t i = 0, first = 0; i < list->count; i++) {
+        if (list->items[i].kind != kind)
+            continue;
+        count++;
+        for (; list->items[first].from < list->items[i].from - BURST; first++)
+            count -= list->items[first].kind == kind;
+        if (count > most) {
+            most = count;
+            best = list->items[i].from - BURST;
+        }
+    }
+    return best;
+}
+
 void weigh_standing(struct scales *s, int64_t from, int64_t to)
 {
+    bool whole = from == s->v->first && to == s->v->last;
     s->index = s->v->main_moment ? s->v->main_moment - 1 : MAX_MOMENTS;
-    for (size_t i = 0; i < RULES; i++)
-        apply(s, &rules[i], from, to, rules[i].alone, true);
+    for (size_t i = 0; i < RULES; i++) {
+        int64_t at = whole ? densest(s->v, rules[i].fact) : from;
+        apply(s, &rules[i], at, whole ? at + BURST : to, rules[i].alone, true);
+    }
     worst_network(s, from, to);
 }
