@@ -18,3 +18,11 @@ $(BENCH)/snap-64mb-packed.etl: $(BENCH)/snap-64mb.etl $(B)/native/bench_etl
 bench: bench-etl
 bench-etl: $(B)/native/bench_etl $(BENCH)/snap-64mb.etl $(BENCH)/snap-256mb.etl $(BENCH)/snap-64mb-packed.etl
 	@taskset -c 0 $(B)/native/bench_etl $(BENCH_REAL) $(BENCH)/snap-64mb.etl $(BENCH)/snap-256mb.etl $(BENCH)/snap-64mb-packed.etl
+
+# make bench-verdict: what a verdict costs beside a count of the same file.
+$(B)/native/bench_verdict: $(call o,native,$(PORTABLE) $(POSIX) tests/bench/bench_verdict.c)
+	$(CC) $^ -o $@
+.PHONY: bench-verdict
+bench: bench-verdict
+bench-verdict: $(B)/native/bench_verdict $(BENCH)/snap-256mb.etl
+	@taskset -c 0 $(B)/native/bench_verdict $(BENCH)/snap-256mb.etl
