@@ -1,5 +1,7 @@
 #include "core/verdict_model.h"
 
+#define SLOW_CLOCK 75u /* percent */
+
 static struct fact *add(struct verdict *v, const struct etl_event *e, enum fact_kind kind, enum trace_source source)
 {
     int64_t time = verdict_time(v, e->time);
@@ -164,7 +166,9 @@ static void processor(struct verdict *v, const struct etl_event *e)
         break;
     case 111:
         if (payload_delivered(e, &d)) {
-            struct fact *f = add(v, e, FACT_slow_clock, TRACE_processor);
+            v->clocks[d.percent < 255 ? d.percent : 255]++;
+            /* They come by the hundred a second; only slow ones are of use. */
+            struct fact *f = d.percent <= SLOW_CLOCK ? add(v, e, FACT_slow_clock, TRACE_processor) : NULL;
             if (f) {
                 f->value = d.percent;
                 f->more = d.cpu;

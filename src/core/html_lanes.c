@@ -3,7 +3,8 @@
 #define WIDE 10000 /* units of the pictures' width */
 #define COLUMNS 500u
 #define LEAST_MARK 28 /* units: still seen on a small screen */
-#define MAX_MARKS 400u
+#define MAX_MARKS 1000u
+#define SAME_PLACE 12 /* units: marks closer than this hide each other */
 #define MAX_BARS 3000u
 #define TICK_COUNT 5
 
@@ -134,25 +135,34 @@ static void put_frame(struct text *out, enum language language, const struct axi
     text_done(&title);
 }
 
+/* The longest frame of each column, where there are more frames than room. */
+static void put_columns(struct text *out, enum language language, const struct verdict *v, const struct axis *a,
+                        int64_t tallest)
+{
+    const struct stream *s = verdict_game(v);
+    int64_t step = (a->to - a->from) / COLUMNS + 1;
+    uint32_t i = 1;
+    for (int64_t from = a->from; from < a->to; from += step) {
+        int64_t most = 0;
+        for (; i < s->count && s->times[i] < from + step; i++) {
+            if (s->times[i] >= from && s->times[i] - s->times[i - 1] > most)
+                most = s->times[i] - s->times[i - 1];
+        }
+        if (most)
+            put_frame(out, language, a, from, from + step, most, tallest, hitch_at(v, from - most, from + step) && most > s->median * 2);
+    }
+}
+
 void html_overview(struct text *out, enum language language, const struct verdict *v)
 {
     const struct stream *s = verdict_game(v);
     struct axis a = {v->first, v->last};
     if (!s || s->count < 2 || a.to <= a.from)
         return;
-    int64_t tallest = tallest_frame(v, s, &a), step = (a.to - a.from) / COLUMNS + 1;
+    int64_t tallest = tallest_frame(v, s, &a);
     open_frames(out, language, "whole", tallest);
     put_bands(out, v, &a, 1000);
-    uint32_t i = 1;
-    for (int64_t from = a.from; from < a.to; from += step) {
-        int64_t most = 0;
-        for (; i < s->count && s->times[i] < from + step; i++) {
-            if (s->times[i] - s->times[i - 1] > most)
-                most = s->times[i] - s->times[i - 1];
-        }
-        if (most)
-            put_frame(out, language, &a, from, from + step, most, tallest, hitch_at(v, from - most, from + step) && most > s->median * 2);
-    }
+    put_columns(out, language, v, &a, tallest);
     close_row(out);
     put_axis(out, &a);
 }
@@ -160,15 +170,21 @@ void html_overview(struct text *out, enum language language, const struct verdic
 static void put_frames(struct text *out, enum language language, const struct verdict *v, const struct axis *a)
 {
     const struct stream *s = verdict_game(v);
-    uint32_t first = 1, count = 0;
+    uint32_t first = 1, behind;
     if (!s || s->count < 2)
         return;
     int64_t tallest = tallest_frame(v, s, a);
     while (first < s->count && s->times[first] < a->from)
         first++;
+    for (behind = first; behind < s->count && s->times[behind - 1] <= a->to;)
+        behind++;
     open_frames(out, language, "frames", tallest);
     put_bands(out, v, a, 1000);
-    for (uint32_t i = first; i < s->count && s->times[i - 1] <= a->to && count < MAX_BARS; i++, count++) {
+    if (behind - first > MAX_BARS) {
+        put_columns(out, language, v, a, tallest);
+        first = behind;
+    }
+    for (uint32_t i = first; i < behind; i++) {
         int64_t frame = s->times[i] - s->times[i - 1];
         put_frame(out, language, a, s->times[i - 1], s->times[i], frame, tallest,
                   frame > s->median * 2 && hitch_at(v, s->times[i - 1], s->times[i]));
@@ -217,11 +233,15 @@ static void put_lane(struct text *out, enum language language, const struct verd
 {
     const struct fact_list *list = &v->facts[lane];
     uint32_t count = 0;
+    int last = -WIDE;
     for (uint32_t i = 0; i < list->count && count < MAX_MARKS; i++) {
         const struct fact *f = &list->items[i];
         /* Quiet stretches are everywhere; only one that is meant is drawn. */
         if (f->to < a->from || f->from > a->to || (f->kind == FACT_silence && !is_proof(v, f)))
             continue;
+        if (count && f->to == f->from && x_of(a, f->from) - last < SAME_PLACE && !is_proof(v, f))
+            continue;
+        last = x_of(a, f->from);
         if (!count++) {
             open_row(out, "", tell_lane(language, lane), 100);
             put_bands(out, v, a, 100);

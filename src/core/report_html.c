@@ -302,7 +302,8 @@ void verdict_html(const struct verdict *v, enum language language, struct text *
     html_closeup(out, language, v);
     text_add(out, "</section>\n");
     put_suspects(out, language, v);
-    if (v->game) {
+    /* Without a moment the picture above shows the whole already. */
+    if (v->game && (v->suspect_count || verdict_moment(v))) {
         begin_section(out, GET(report_whole));
         html_overview(out, language, v);
         text_add(out, "<p class=\"soft\">");

@@ -241,6 +241,7 @@ struct verdict {
     uint32_t frame_count;
     bool frames_cut;
     uint32_t kinds_seen; /* bits of enum seen */
+    uint32_t clocks[256]; /* reports of the delivered clock, by percent */
     uint64_t tcbs[1024]; /* low bits of the control block << 32 | pid */
 
     uint32_t dwm;   /* pid of the desktop's compositor; 0: unknown */

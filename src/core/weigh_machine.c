@@ -86,16 +86,11 @@ static void drivers(struct scales *s)
 /* The median of the clock's percentages over the whole trace. */
 static uint32_t usual_clock(const struct verdict *v)
 {
-    const struct fact_list *list = &v->facts[LANE_POWER];
-    uint32_t counts[256] = {0}, total = 0, sum = 0;
-    for (uint32_t i = 0; i < list->count; i++) {
-        if (list->items[i].kind == FACT_slow_clock) {
-            counts[list->items[i].value < 255 ? list->items[i].value : 255]++;
-            total++;
-        }
-    }
+    uint64_t total = 0, sum = 0;
+    for (uint32_t p = 0; p < 256; p++)
+        total += v->clocks[p];
     for (uint32_t p = 0; p < 256 && total >= 8; p++) {
-        sum += counts[p];
+        sum += v->clocks[p];
         if (sum * 2 >= total)
             return p;
     }
