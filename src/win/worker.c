@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Sound and icon come first: a check begins when the window has had its say. */
+#define CHECK_WAIT_MS 50u
+
 /* One file that was saved and not yet walked through. */
 struct pending {
     struct pending *next;
@@ -144,7 +147,7 @@ static DWORD WINAPI worker_run(void *argument)
     while (!stopping || w->pending) {
         bool idle = !stopping && !w->pending;
         if (!(idle ? GetMessageW(&msg, NULL, 0, 0) > 0 : PeekMessageW(&msg, NULL, 0, 0, PM_REMOVE) != 0)) {
-            if (w->pending)
+            if (w->pending && (stopping || MsgWaitForMultipleObjects(0, NULL, FALSE, CHECK_WAIT_MS, QS_ALLINPUT) == WAIT_TIMEOUT))
                 do_check(w);
             continue;
         }
