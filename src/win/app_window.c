@@ -92,19 +92,23 @@ static void choose_language(struct app *app)
     text_done(&tag);
 }
 
+/* The folder gets its rights before anything is made in it, so that all of it
+ * inherits them. */
 static struct outcome begin_run_in(struct app *app)
 {
     struct text path = TEXT_EMPTY;
+    struct outcome closed = outcome_ok();
     struct outcome result = runs_begin(text_str(&app->config.base), os_utc_now(), &app->run_folder);
+    bool shared = !outcome_failed(result) && !guard_is_own(text_str(&app->run_folder));
+    if (shared)
+        closed = guard_close_folder(text_str(&app->run_folder));
     if (!outcome_failed(result)) {
         text_addf(&path, "%s\\main.log", text_str(&app->run_folder));
         result = log_open(text_str(&path), &app->log);
     }
-    text_done(&path);
-    if (!outcome_failed(result) && !guard_is_own(text_str(&app->run_folder))) {
-        struct outcome closed = guard_close_folder(text_str(&app->run_folder));
+    if (shared)
         log_outcome(app->log, "folder_rights", closed, "path=\"%s\"", text_str(&app->run_folder));
-    }
+    text_done(&path);
     return result;
 }
 
