@@ -64,6 +64,7 @@ enum { LIST_GAME, LIST_VSYNC, LIST_COMPOSE, LIST_OVERLAY };
 
 void sim_frames_init(struct sim *s)
 {
+    s->load->frame_ticks = FRAME_TICKS;
     sim_task_add(s, s->done_until + 3 * SIM_TICKS_PER_MS, TASK_FRAME, 0, 0, 0);
     sim_task_add(s, s->done_until + SIM_TICKS_PER_MS, TASK_VSYNC, 0, 0, 0);
 }
@@ -105,13 +106,13 @@ static void run_frame(struct sim *s, const struct sim_task *t)
     struct sim_load *l = s->load;
     uint64_t n = ++l->frames;
     begin_list(s, LIST_GAME, n, t->at);
-    int64_t next = t->at + FRAME_TICKS + (int64_t)(sim_random_of(s, 0xF7A3E, n) % 9000) - 4500;
+    int64_t next = t->at + l->frame_ticks + (int64_t)(sim_random_of(s, 0xF7A3E, n) % 9000) - 4500;
     if (l->disk_stall_until > next)
         next = l->disk_stall_until + 2 * SIM_TICKS_PER_MS;
     if (l->present_gap_until > next)
         next = l->present_gap_until;
     if (l->throttled_until > t->at)
-        next += FRAME_TICKS * 3 / 4;
+        next += l->frame_ticks * 3 / 4;
     sim_task_add(s, next, TASK_FRAME, 0, 0, 0);
 }
 

@@ -40,6 +40,7 @@ struct sim_load {
     int64_t disk_stall_until; /* reads issued before it end after it */
     int64_t present_gap_until;
     int64_t memory_low_until, throttled_until, net_down_until;
+    int64_t frame_ticks; /* the game's; the screen keeps its 60 Hz */
 };
 
 struct sim_where sim_who(const struct sim *s, enum sim_who who, int64_t at, uint64_t spread);

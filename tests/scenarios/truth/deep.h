@@ -1,0 +1,33 @@
+/* Kernel records beside the simulated providers: who runs on the game's CPU,
+ * who wakes its thread, and what drivers do there. Layouts as Windows writes
+ * them: PerfInfo for DPCs, CSwitch v4, ReadyThread v2, thread and image lists at
+ * the end. */
+#ifndef HB_TESTS_TRUTH_DEEP_H
+#define HB_TESTS_TRUTH_DEEP_H
+
+#include "tests/sim/sim_load.h"
+
+#define DEEP_GAME_TID 9416u /* the thread that presents */
+
+enum deep_kind { DEEP_ordinary, DEEP_long_dpc, DEEP_storm, DEEP_wait, DEEP_taken, DEEP_busy };
+
+struct deep {
+    struct sim *s;
+    struct sim_session *ring;
+    uint64_t dice;
+    int64_t presented; /* raw; the newest present of the game that was seen */
+    bool fresh;
+    enum deep_kind kind;
+    int64_t from, to; /* of the incident, raw */
+};
+
+/* From now on records go into the session; the machine's listener is taken. */
+void deep_begin(struct deep *d, struct sim *s, const char *session, uint64_t seed);
+/* Advances the machine and what its CPUs do. */
+void deep_advance(struct deep *d, double seconds);
+/* From now on for so long the CPUs are held by `kind`. */
+void deep_incident(struct deep *d, enum deep_kind kind, int64_t ms);
+/* The lists of threads and drivers that a kernel session ends with. */
+void deep_end(struct deep *d);
+
+#endif
