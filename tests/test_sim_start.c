@@ -234,6 +234,7 @@ static void a_name_that_runs_is_183_whatever_its_case(void **state)
     RING(b);
     assert_int_equal(start(&b), 0);
     b.call.name = "sUITE";
+    memset(b.block.bytes + 24, 0, 16); /* the running session's GUID came back in it */
     assert_int_equal(start(&b), 183);
     bench_done(&b);
 }

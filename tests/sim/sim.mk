@@ -14,3 +14,9 @@ $(B)/native/simtrace: $(call o,native,tests/sim/simtrace_main.c $(SIM_CORE) $(SI
 simetw: $(B)/simetw.exe
 $(B)/simetw.exe: $(call o,win,tests/sim/simetw_main.c $(SIM_CORE) $(SIM_BASE) $(WIN_OS))
 	$(WINCC) -s -static $^ $(WINLIBS) -lws2_32 -o $@
+
+# Every rule off in turn: each has to make a case of the suites fail.
+.PHONY: sim-mutants
+sim-mutants: $(B)/san/hitchbox-tests
+	HITCHBOX_TEST_FOLDER=$(B)/test-files sh tests/sim/mutants.sh $(B)/san/hitchbox-tests \
+	  sim_start sim_session sim_enable sim_ring sim_file sim_control

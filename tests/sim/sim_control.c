@@ -12,6 +12,7 @@ static const char HELP[] =
     "fail <function>[:<control>] code=N [times=K] [after=K] [act=1]\n"
     "                          code=0: return 0 and do nothing; act=1: do it, then answer the code\n"
     "hold <function>[:<control>] [when=before|after] [times=1] [after=K]   the call waits\n"
+    "rules | rule <name> on|off    the rules of Windows that are kept\n"
     "held | release            how many calls wait; let them go on\n"
     "fail clear                forget all failures and holds\n"
     "speed <factor>            simulated seconds in a real one\n"
@@ -184,6 +185,24 @@ static const char *on_hold(struct sim *s, const struct words *w, const char *res
     (void)out;
     f.hold = when && strcmp(when, "after") == 0 ? SIM_HOLD_AFTER : SIM_HOLD_BEFORE;
     return add_fault(s, w, &f, 1);
+}
+
+static const char *on_rules(struct sim *s, const struct words *w, const char *rest, struct text *out)
+{
+    (void)w;
+    (void)rest;
+    sim_list_rules(s, out);
+    return NULL;
+}
+
+static const char *on_rule(struct sim *s, const struct words *w, const char *rest, struct text *out)
+{
+    (void)rest;
+    (void)out;
+    if (w->count < 3 || !sim_set_rule(s, w->word[1], strcmp(w->word[2], "on") == 0))
+        return "rule wants one of the names that rules lists, and on or off";
+    sim_providers_route(s);
+    return NULL;
 }
 
 static const char *on_held(struct sim *s, const struct words *w, const char *rest, struct text *out)
@@ -449,7 +468,7 @@ bool sim_control_line(struct sim *s, const char *line, struct text *answer)
         {"events", on_events},         {"now", on_now},         {"power_loss", on_power_loss},
         {"help", on_help},             {"quit", on_quit},      {"ping", on_quit},
         {"providers", on_providers},   {"hold", on_hold},       {"held", on_held},
-        {"release", on_release},
+        {"release", on_release},       {"rules", on_rules},     {"rule", on_rule},
     };
     struct words w;
     const char *why = "unknown line; try help";

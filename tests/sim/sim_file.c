@@ -56,9 +56,10 @@ uint32_t sim_file_check_target(struct sim *s, const char *path, bool may_exist)
     if (!*path)
         return E_BAD_PATHNAME;
     for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++)
-        if (s->sessions[i].used && s->sessions[i].file && sim_name_equal(text_str(&s->sessions[i].path), path))
+        if (s->sessions[i].used && s->sessions[i].file && sim_rule(s, SIM_RULE_file_not_in_use) &&
+            sim_name_equal(text_str(&s->sessions[i].path), path))
             return E_BAD_PATHNAME;
-    if (!folder_stands(path))
+    if (!folder_stands(path) && sim_rule(s, SIM_RULE_folder_stands))
         return E_PATH_NOT_FOUND;
     if (outcome_failed(os_stat(path, &st)))
         return 0;
@@ -167,7 +168,8 @@ uint32_t sim_file_open(struct sim *s, struct sim_session *n)
     uint32_t code = sim_file_check_target(s, text_str(&n->path), true);
     if (code)
         return code;
-    if (sim_file_free_space(s, text_str(&n->path)) < max_bytes(n) + RESERVE_BYTES)
+    if (sim_file_free_space(s, text_str(&n->path)) < max_bytes(n) + RESERVE_BYTES &&
+        sim_rule(s, SIM_RULE_space_for_file))
         return E_DISK_FULL;
     n->file_number = 1;
     code = file_begin(s, n);
@@ -186,7 +188,7 @@ bool sim_file_next(struct sim *s, struct sim_session *n)
 /* Circular files wrap in place behind the header; others end at their size. */
 static bool make_room(struct sim *s, struct sim_session *n)
 {
-    if (!n->file_slots || n->file_next < n->file_slots)
+    if (!n->file_slots || n->file_next < n->file_slots || !sim_rule(s, SIM_RULE_circular_wraps))
         return true;
     if (n->mode & MODE_CIRCULAR) {
         n->file_next = 1;
@@ -220,6 +222,10 @@ void sim_file_finish(struct sim *s, struct sim_session *n)
     uint8_t bytes[8];
     if (!n->file)
         return;
+    if (!sim_rule(s, SIM_RULE_stop_finalises)) {
+        sim_file_abandon(n);
+        return;
+    }
     etlw_u64(bytes, (uint64_t)sim_clock_utc(&s->clock, s->done_until));
     os_file_write_at(n->file, ETLW_AT_END_TIME, bytes, 8);
     etlw_u32(bytes, n->buffers_written);

@@ -4,6 +4,7 @@
 
 #include "os/os.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/sim_rules.h"
 #include "tests/support/etl_write.h"
 
 #define SIM_TICKS_PER_MS 10000
@@ -228,10 +229,21 @@ struct sim {
     uint64_t releases;
     uint32_t held;
     double rate;
+    bool rule_off[SIM_RULE_count];
 
     sim_listen_fn *listen;
     void *listen_ctx;
 };
+
+/* Is the rule kept? */
+static inline bool sim_rule(const struct sim *s, enum sim_rule rule)
+{
+    return !s->rule_off[rule];
+}
+
+/* sim_log.c: the rules by name; false where there is none of that name. */
+bool sim_set_rule(struct sim *s, const char *name, bool on);
+void sim_list_rules(const struct sim *s, struct text *out);
 
 /* sim_clock.c */
 void sim_clock_init(struct sim_clock *c, const struct sim_options *o);
@@ -255,7 +267,7 @@ uint32_t sim_providers_find(struct sim *s, const struct guid *guid);
 struct sim_def *sim_providers_def(struct sim *s, enum sim_provider_id provider, uint16_t id);
 /* Works out anew who lets which event in; after every enable and stop. */
 void sim_providers_route(struct sim *s);
-bool sim_enable_passes(const struct sim_enable *e, const struct sim_def *d);
+bool sim_enable_passes(const struct sim *s, const struct sim_enable *e, const struct sim_def *d);
 
 /* sim_payload.c */
 struct sim_value {
@@ -309,7 +321,7 @@ struct sim_props {
     uint32_t file_offset, name_offset;
 };
 /* 0, or 24 or 87 where the block contradicts itself. */
-uint32_t sim_props_read(const struct sim_call *call, uint32_t at, struct sim_props *p);
+uint32_t sim_props_read(const struct sim *s, const struct sim_call *call, uint32_t at, struct sim_props *p);
 /* The file name inside the block as UTF-8; 87 where it does not end. */
 uint32_t sim_props_file_name(const struct sim_call *call, uint32_t at, const struct sim_props *p, struct text *name);
 void sim_props_write_session(const struct sim *s, const struct sim_session *n, uint8_t *block);

@@ -86,3 +86,27 @@ void sim_list_calls(const struct sim *s, struct text *out)
         text_addf(out, " %u\n", (unsigned)s->counters[i].count);
     }
 }
+
+static const struct {
+    const char *name, *what;
+} RULES[] = {
+#define RULE(name, what) {#name, what},
+    SIM_RULES(RULE)
+#undef RULE
+};
+
+bool sim_set_rule(struct sim *s, const char *name, bool on)
+{
+    for (int i = 0; i < SIM_RULE_count; i++)
+        if (strcmp(RULES[i].name, name) == 0) {
+            s->rule_off[i] = !on;
+            return true;
+        }
+    return false;
+}
+
+void sim_list_rules(const struct sim *s, struct text *out)
+{
+    for (int i = 0; i < SIM_RULE_count; i++)
+        text_addf(out, "%s %s %s\n", RULES[i].name, s->rule_off[i] ? "off" : "on", RULES[i].what);
+}

@@ -50,15 +50,20 @@ static bool offset_wrong(uint32_t offset, uint32_t size)
     return offset != 0 && (offset < PROPS_SIZE || offset >= size || offset % 2);
 }
 
-uint32_t sim_props_read(const struct sim_call *call, uint32_t at, struct sim_props *p)
+uint32_t sim_props_read(const struct sim *s, const struct sim_call *call, uint32_t at, struct sim_props *p)
 {
     const uint8_t *b = call->block + at;
     uint32_t have = call->block_len - at;
     if (!call->block)
         return E_INVALID_PARAMETER;
-    if (have < PROPS_SIZE || get32(b) < PROPS_SIZE || get32(b) > have)
+    if (have < PROPS_SIZE)
         return E_BAD_LENGTH;
     p->buffer_size = get32(b + AT_WNODE_BUFFER_SIZE);
+    if (p->buffer_size < PROPS_SIZE || p->buffer_size > have) {
+        if (sim_rule(s, SIM_RULE_block_size))
+            return E_BAD_LENGTH;
+        p->buffer_size = have;
+    }
     p->guid = guid_from_bytes(b + AT_GUID);
     p->clock = get32(b + AT_CLOCK);
     p->wnode_flags = get32(b + AT_WNODE_FLAGS);
@@ -71,10 +76,14 @@ uint32_t sim_props_read(const struct sim_call *call, uint32_t at, struct sim_pro
     p->enable_flags = get32(b + AT_ENABLE_FLAGS);
     p->file_offset = get32(b + AT_FILE_OFFSET);
     p->name_offset = get32(b + AT_NAME_OFFSET);
-    if (offset_wrong(p->file_offset, p->buffer_size) || offset_wrong(p->name_offset, p->buffer_size))
+    bool wrong = offset_wrong(p->file_offset, p->buffer_size) || offset_wrong(p->name_offset, p->buffer_size);
+    if (wrong && sim_rule(s, SIM_RULE_offsets_inside))
         return E_INVALID_PARAMETER;
+    if (wrong)
+        p->file_offset = p->name_offset = 0;
     /* The session's name has to stand before the file's. */
-    if (p->file_offset && p->name_offset && p->file_offset <= p->name_offset)
+    if (p->file_offset && p->name_offset && p->file_offset <= p->name_offset &&
+        sim_rule(s, SIM_RULE_name_before_file))
         return E_INVALID_PARAMETER;
     return 0;
 }
@@ -196,5 +205,5 @@ uint32_t sim_props_write_names(const struct sim *s, const struct sim_session *n,
     uint32_t name_end = p->file_offset ? p->file_offset : p->buffer_size;
     bool named = write_name(s, block, p->name_offset, name_end, text_str(&n->name));
     bool filed = write_name(s, block, p->file_offset, p->buffer_size, text_str(&n->path));
-    return named && filed ? 0 : E_MORE_DATA;
+    return (named && filed) || !sim_rule(s, SIM_RULE_names_have_room) ? 0 : E_MORE_DATA;
 }

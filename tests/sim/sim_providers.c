@@ -113,17 +113,23 @@ struct sim_def *sim_providers_def(struct sim *s, enum sim_provider_id provider, 
 }
 
 /* The provider's own test, then ETW's id filter. */
-bool sim_enable_passes(const struct sim_enable *e, const struct sim_def *d)
+bool sim_enable_passes(const struct sim *s, const struct sim_enable *e, const struct sim_def *d)
 {
-    if (!e->on || (e->level && d->level > e->level))
+    if (!e->on || (e->level && d->level > e->level && sim_rule(s, SIM_RULE_levels)))
+        return false;
+    if (d->level == 0 && !sim_rule(s, SIM_RULE_level_0_passes))
         return false;
     if (d->keyword == 0) {
-        if (e->property & PROPERTY_IGNORE_KEYWORD_0)
+        if (((e->property & PROPERTY_IGNORE_KEYWORD_0) && sim_rule(s, SIM_RULE_ignore_keyword_0)) ||
+            !sim_rule(s, SIM_RULE_keyword_0_passes))
             return false;
-    } else if (!(d->keyword & (e->any ? e->any : UINT64_MAX)) || (d->keyword & e->all) != e->all) {
-        return false;
+    } else {
+        if (!(d->keyword & (e->any ? e->any : UINT64_MAX)) && sim_rule(s, SIM_RULE_mask_any))
+            return false;
+        if ((d->keyword & e->all) != e->all && sim_rule(s, SIM_RULE_mask_all))
+            return false;
     }
-    if (!e->filter_ids)
+    if (!e->filter_ids || !sim_rule(s, SIM_RULE_ids))
         return true;
     bool listed = false;
     for (uint32_t i = 0; i < e->id_count; i++)
@@ -137,7 +143,7 @@ void sim_providers_route(struct sim *s)
         struct sim_def *d = &s->defs[i];
         d->sessions = 0;
         for (uint32_t n = 0; n < SIM_MAX_SESSIONS; n++)
-            if (s->sessions[n].used && sim_enable_passes(&s->sessions[n].enables[d->provider], d))
+            if (s->sessions[n].used && sim_enable_passes(s, &s->sessions[n].enables[d->provider], d))
                 d->sessions |= UINT64_C(1) << n;
     }
 }

@@ -12,7 +12,7 @@ int64_t sim_session_time(const struct sim *s, const struct sim_session *n, int64
     return n->clock == 2 ? sim_clock_utc(&s->clock, raw) : n->clock == 3 ? raw * CYCLES_PER_TICK : raw;
 }
 
-static struct sim_chunk *chunk_take(struct sim_session *n)
+static struct sim_chunk *chunk_take(const struct sim *s, struct sim_session *n)
 {
     struct sim_chunk *c = n->free;
     if (c) {
@@ -29,7 +29,7 @@ static struct sim_chunk *chunk_take(struct sim_session *n)
         }
         free(c);
     }
-    c = n->oldest;
+    c = sim_rule(s, SIM_RULE_ring_forgets) ? n->oldest : NULL;
     if (c) {
         n->oldest = c->next;
         if (!n->oldest)
@@ -70,9 +70,9 @@ static void chunk_close(struct sim *s, struct sim_session *n, uint32_t cpu)
     chunk_release(n, c);
 }
 
-static bool chunk_open(struct sim_session *n, uint32_t cpu)
+static bool chunk_open(const struct sim *s, struct sim_session *n, uint32_t cpu)
 {
-    struct sim_chunk *c = chunk_take(n);
+    struct sim_chunk *c = chunk_take(s, n);
     if (!c)
         return false;
     etlw_buffer_begin(&c->b, c->b.bytes, n->buffer_bytes);
@@ -104,11 +104,11 @@ void sim_ring_add(struct sim *s, struct sim_session *n, uint32_t cpu, struct etl
     if (size <= MAX_EVENT && size + 8 <= n->buffer_bytes - ETLW_BUFFER_HEADER && !too_fast(s, n, size)) {
         if (n->open[cpu] && !(added = etlw_buffer_add(&n->open[cpu]->b, r)))
             chunk_close(s, n, cpu);
-        if (!added && !n->dead && chunk_open(n, cpu))
+        if (!added && !n->dead && chunk_open(s, n, cpu))
             added = etlw_buffer_add(&n->open[cpu]->b, r);
     }
     if (!added) {
-        n->events_lost++;
+        n->events_lost += sim_rule(s, SIM_RULE_loss_counted);
         n->lost_since_chunk = true;
     } else if (s->listen) {
         s->listen(s->listen_ctx, text_str(&n->name), cpu, r);
@@ -220,12 +220,15 @@ static void ring_empty(struct sim_session *n)
 uint32_t sim_ring_snapshot(struct sim *s, struct sim_session *n, const char *path)
 {
     struct os_file *file = NULL;
-    uint32_t code = sim_file_check_target(s, path, s->behaviour.flush_overwrites);
+    bool may_exist = s->behaviour.flush_overwrites || !sim_rule(s, SIM_RULE_flush_new_file);
+    if (!*path && !sim_rule(s, SIM_RULE_ring_needs_target))
+        return 0;
+    uint32_t code = sim_file_check_target(s, path, may_exist);
     if (code)
         return code;
     if (s->behaviour.flush_result == FLUSH_NOTHING)
         return 0;
-    if (s->behaviour.flush_overwrites)
+    if (may_exist)
         os_remove(path);
     struct outcome o = os_file_open(path, OS_OPEN_NEW, &file);
     if (outcome_failed(o))

@@ -42,6 +42,8 @@ struct sim_session *sim_session_take(struct sim *s, const char *name)
         n->used = true;
         n->slot = i;
         n->handle = (uint64_t)++s->next_generation << 16 | (i + 1);
+        if (!sim_rule(s, SIM_RULE_handles_differ))
+            n->handle = i + 1;
         text_set(&n->name, name);
         return n;
     }
@@ -87,7 +89,8 @@ static uint32_t flush(struct sim *s, struct sim_session *n, const struct sim_cal
     uint32_t code = 0;
     if (!(n->mode & MODE_BUFFERING)) {
         sim_ring_flush(s, n);
-        return 0;
+        if (sim_rule(s, SIM_RULE_ring_flush_only) || !p->file_offset)
+            return 0;
     }
     if (p->file_offset)
         code = sim_props_file_name(call, 0, p, &path);
@@ -102,7 +105,7 @@ static uint32_t update(struct sim *s, struct sim_session *n, const struct sim_ca
     struct text path = TEXT_EMPTY;
     uint32_t code = 0;
     if (p->file_offset && (code = sim_props_file_name(call, 0, p, &path)) == 0) {
-        if (sim_name_equal(text_str(&path), text_str(&n->path))) {
+        if (sim_name_equal(text_str(&path), text_str(&n->path)) && sim_rule(s, SIM_RULE_update_other_name)) {
             code = E_INVALID_PARAMETER;
         } else if (n->mode & MODE_BUFFERING) {
             code = sim_ring_snapshot(s, n, text_str(&path));
@@ -142,16 +145,17 @@ struct sim_reply sim_control_trace(struct sim *s, const struct sim_call *call)
     struct sim_reply reply = {0};
     struct sim_props p;
     bool named = call->name && *call->name;
-    if (!call->block || (!named && (call->handle == 0 || call->handle == UINT64_MAX)))
+    bool by_handle = call->handle && call->handle != UINT64_MAX;
+    if (!call->block || (!named && !by_handle && sim_rule(s, SIM_RULE_target_needed)))
         reply.code = E_INVALID_PARAMETER;
     else
-        reply.code = sim_props_read(call, 0, &p);
+        reply.code = sim_props_read(s, call, 0, &p);
     if (reply.code)
         return reply;
-    struct sim_session *n = call->handle && call->handle != UINT64_MAX ? sim_session_by_handle(s, call->handle)
-                                                                      : sim_session_by_name(s, call->name);
+    struct sim_session *n = by_handle ? sim_session_by_handle(s, call->handle)
+                                      : sim_session_by_name(s, named ? call->name : "");
     if (!n) {
-        reply.code = E_NOT_RUNNING;
+        reply.code = sim_rule(s, SIM_RULE_must_run) ? E_NOT_RUNNING : 0;
         return reply;
     }
     switch (call->code) {
@@ -163,7 +167,8 @@ struct sim_reply sim_control_trace(struct sim *s, const struct sim_call *call)
         /* The session ends even where its names have no room. */
         sim_ring_flush(s, n);
         reply.code = query(s, n, call->block, &p);
-        sim_session_stop(s, n);
+        if (!reply.code || sim_rule(s, SIM_RULE_stop_stops))
+            sim_session_stop(s, n);
         break;
     case SIM_CONTROL_UPDATE:
         reply.code = update(s, n, call, &p);
@@ -178,7 +183,7 @@ struct sim_reply sim_control_trace(struct sim *s, const struct sim_call *call)
         reply.code = increment(s, n);
         break;
     default:
-        reply.code = E_INVALID_PARAMETER;
+        reply.code = sim_rule(s, SIM_RULE_code_known) ? E_INVALID_PARAMETER : 0;
     }
     return reply;
 }
@@ -188,7 +193,7 @@ struct sim_reply sim_query_all(struct sim *s, const struct sim_call *call)
     struct sim_reply reply = {0};
     uint32_t at = 0, given = 0;
     if (!call->block || call->count == 0) {
-        reply.code = E_INVALID_PARAMETER;
+        reply.code = sim_rule(s, SIM_RULE_array_given) ? E_INVALID_PARAMETER : 0;
         return reply;
     }
     for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++) {
@@ -198,7 +203,7 @@ struct sim_reply sim_query_all(struct sim *s, const struct sim_call *call)
         reply.count++;
         if (given == call->count)
             continue;
-        uint32_t code = sim_props_read(call, at, &p);
+        uint32_t code = sim_props_read(s, call, at, &p);
         if (!code)
             code = query(s, &s->sessions[i], call->block + at, &p);
         if (code) {
@@ -208,7 +213,7 @@ struct sim_reply sim_query_all(struct sim *s, const struct sim_call *call)
         at += p.buffer_size;
         given++;
     }
-    if (reply.count > call->count)
+    if (reply.count > call->count && sim_rule(s, SIM_RULE_array_short))
         reply.code = E_MORE_DATA;
     return reply;
 }
