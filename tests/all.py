@@ -20,6 +20,7 @@ PARTS = [
     ("suites under Wine", "test-wine", 420),
     ("checks of sources, lists and programs", "check", 120),
     ("every file with clang", "clang", 300),
+    ("incidents of known cause, one of each", "truth-sample", 180),
     ("end to end, with real windows", "test-e2e", 1200),
 ]
 

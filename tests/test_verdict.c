@@ -147,6 +147,28 @@ static void alt_tab_is_no_stutter(void **state)
     check(&p, SUSPECT_none, "No stutter found");
 }
 
+static void focus_of_others_excuses_nothing(void **state)
+{
+    (void)state;
+    struct play p;
+    struct text t = TEXT_EMPTY;
+    struct play_who who = {0, PLAY_OTHER, PLAY_OTHER_THREAD};
+    static const uint16_t ids[] = {2, 26, 258, 259};
+    begin(&p, 300000, false);
+    for (unsigned i = 0; i < 4; i++) {
+        if (ids[i] != 2)
+            play_u32(&t, 1);
+        play_u32(&t, PLAY_OTHER);
+        play_u32(&t, PLAY_OTHER + 40);
+        play_u32(&t, 0);
+        play_add(&p, HITCH_AT + 20000 * i, TRACE_win32k, ids[i], 0, who, &t);
+        text_clear(&t);
+    }
+    play_disk(&p, HITCH_AT + 299000, 298000, 10, 65536, 0, PLAY_GAME);
+    text_done(&t);
+    check(&p, SUSPECT_disk_slow, "the disk took 298 ms");
+}
+
 static void another_frame_cap_is_no_stutter(void **state)
 {
     (void)state;
@@ -221,6 +243,7 @@ void suite_verdict(void)
                                               cmocka_unit_test(a_machine_that_stood_still_is_no_drivers_fault),
                                               cmocka_unit_test(a_hole_of_the_recording_is_nobodys_fault),
                                               cmocka_unit_test(alt_tab_is_no_stutter),
+                                              cmocka_unit_test(focus_of_others_excuses_nothing),
                                               cmocka_unit_test(another_frame_cap_is_no_stutter),
                                               cmocka_unit_test(loading_is_no_stutter),
                                               cmocka_unit_test(the_first_frames_are_no_stutter),

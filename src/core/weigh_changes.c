@@ -84,7 +84,8 @@ static bool is_ordinary(const struct verdict *v, enum fact_kind kind, int64_t fr
     }
     if (near == all) /* the whole trace is the moment: is it spread over all of it? */
         return all >= 3 && last - first > (v->last - v->first) / 4 && last - first > 10 * SECOND;
-    if (standing && near < FEWEST_ALONE && all - near > 2)
+    /* Radios also tell of their state when nothing is wrong. */
+    if (standing && near < FEWEST_ALONE && all - near > (kind == FACT_radio ? 0u : 2u))
         return true;
     return rest > 0 && near < 4 * (int64_t)(all - near) * (to - from) / rest + (all - near > 2 ? 1 : 0);
 }
@@ -98,6 +99,9 @@ static void apply(struct scales *s, const struct rule *r, int64_t from, int64_t 
         score = 92;
     if (r->suspect == SUSPECT_hardware_error && f->value > LEVEL_ERROR) /* corrected by the hardware */
         score = standing ? 0 : score - 22;
+    /* A single gap in the sound now and then is not worth a word. */
+    if (standing && r->fact == FACT_glitch && weigh_count(s->v, r->fact, from, to) < FEWEST_ALONE)
+        return;
     struct suspect *c = weigh_add(s, r->suspect, score);
     c->standing = standing;
     describe(s->v, c, r, from, to);
@@ -116,7 +120,8 @@ static void starts(struct scales *s)
     uint32_t all = weigh_count(v, FACT_process_start, v->first, v->last);
     int64_t expected = (all - near) * (to - from) * 100 / (span > 0 ? span : 1); /* in hundredths */
     int64_t distance = s->m->from - f->from;
-    uint32_t score = expected > 50 ? 30 : near >= MANY_STARTS ? 66 : distance < 5 * TENTH ? 56 : 48;
+    bool usual = expected > 50 && (near < MANY_STARTS || near * INT64_C(100) < expected * 8);
+    uint32_t score = usual ? 30 : near >= MANY_STARTS ? 66 : distance < 5 * TENTH ? 56 : 48;
     struct suspect *c = weigh_add(s, SUSPECT_process_start, score);
     c->name = f->name;
     c->span = distance > 0 ? distance : 0;

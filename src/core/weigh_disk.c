@@ -45,7 +45,7 @@ static bool flood(struct scales *s)
     uint64_t rate = m->bytes * 1000 / (uint64_t)(s->len / MILLISECOND + 1);
     uint64_t usual = v->base.disk_bytes * 1000 / (uint64_t)(v->base.span / MILLISECOND + 1);
     uint64_t ops_usual = v->base.disk_ops * (uint64_t)(s->len / MILLISECOND + 1) / (uint64_t)(v->base.span / MILLISECOND + 1);
-    if (m->ops < 40 || m->bytes < 8u * MB || rate < usual * 5 || m->ops < ops_usual * 4)
+    if (m->ops < 40 || m->bytes < 8u * MB || rate < usual * 5 || m->ops < ops_usual)
         return false;
     uint32_t queue = share_of((int64_t)m->op_time, s->len * 4), who = busiest_process(v, m);
     struct suspect *c = weigh_add(s, SUSPECT_disk_flood, score_of(55, 35, queue, 60));

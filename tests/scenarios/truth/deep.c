@@ -63,6 +63,19 @@ static void readied(struct deep *d, uint32_t by_pid, uint32_t by_tid, uint32_t t
     put(d, ETLW_COMPACT64, &THREAD, 0x0532, 2, GAME_CPU + 1, by_pid, by_tid, b, sizeof b);
 }
 
+void deep_hard_fault(struct deep *d, int64_t ticks, uint64_t n)
+{
+    static const struct guid fault = {0x3d6fa8d3, 0xfe05, 0x11d0, {0x9d, 0xda, 0x00, 0xc0, 0x4f, 0xd7, 0xba, 0x7c}};
+    uint8_t b[40];
+    etlw_u64(b, (uint64_t)(sim_now_raw(d->s) - ticks));
+    etlw_u64(b + 8, n * 32768);
+    etlw_u64(b + 16, UINT64_C(0x00007FF61A000000) + n * 32768);
+    etlw_u64(b + 24, UINT64_C(0xFFFFA70C5F113220));
+    etlw_u32(b + 32, DEEP_GAME_TID);
+    etlw_u32(b + 36, 32768);
+    put(d, ETLW_COMPACT64, &fault, 0x0220, 0, GAME_CPU, 9412, DEEP_GAME_TID, b, sizeof b);
+}
+
 static void listen(void *ctx, const char *session, uint32_t cpu, const struct etlw_record *r)
 {
     struct deep *d = ctx;

@@ -27,6 +27,8 @@ void deep_begin(struct deep *d, struct sim *s, const char *session, uint64_t see
 void deep_advance(struct deep *d, double seconds);
 /* From now on for so long the CPUs are held by `kind`. */
 void deep_incident(struct deep *d, enum deep_kind kind, int64_t ms);
+/* The game's thread got a page back from disk; it waited so many ticks. */
+void deep_hard_fault(struct deep *d, int64_t ticks, uint64_t n);
 /* The lists of threads and drivers that a kernel session ends with. */
 void deep_end(struct deep *d);
 

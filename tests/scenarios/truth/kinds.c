@@ -67,7 +67,10 @@ static void paging(struct run *r, uint64_t ms)
 {
     for (uint64_t at = 0; at < ms; at++) {
         advance(r, 0.001);
-        operation(r, 10, WHO_GAME, 32768, 5000 + sim_random_of(r->s, 0xFA0, at) % 5000, 0x60043);
+        uint64_t ticks = 5000 + sim_random_of(r->s, 0xFA0, at) % 5000;
+        operation(r, 10, WHO_GAME, 32768, ticks, 0x60043);
+        if (r->is_deep)
+            deep_hard_fault(&r->deep, (int64_t)ticks, at);
     }
 }
 
@@ -152,7 +155,14 @@ static void mains_lost(struct run *r, unsigned n)
     static const uint64_t ms[] = {60, 150, 400};
     const struct sim_value values[] = {NUMBER("AcOnline", 0), NUMBER("RemainingCapacity", 48000),
                                        NUMBER("FullChargeCapacity", 52000)};
+    /* GUID_ACDC_POWER_SOURCE, as it lies in memory */
+    static const uint8_t source[16] = {0x59, 0x9a, 0x3e, 0x5d, 0xd5, 0xe9, 0x00, 0x4b,
+                                       0xa6, 0xbd, 0xff, 0x34, 0xff, 0x51, 0x65, 0x48};
+    static const uint8_t on_battery[4] = {1, 0, 0, 0};
+    const struct sim_value setting[] = {BYTES("SettingGuid", source, 16), NUMBER("DataSize", 4),
+                                        BYTES("Data", on_battery, 4), NUMBER("Override", 0)};
     sim_say(r->s, P_Kernel_Power, 105, WHO_SYSTEM, sim_now_raw(r->s), values, 3);
+    sim_say(r->s, P_Kernel_Power, 112, WHO_SERVICE, sim_now_raw(r->s), setting, 4);
     advance(r, 0.05);
     gap(r, ms[n]);
 }
@@ -229,7 +239,7 @@ const struct truth_kind truth_kinds[] = {
     {"disk stall", SUSPECT_disk_slow, disk_stall, false},
     {"disk port reset", SUSPECT_disk_slow, storport_reset, false},
     {"disk flood", SUSPECT_disk_flood, disk_flood, false},
-    {"hard faults", SUSPECT_hard_faults, hard_faults, false},
+    {"hard faults", SUSPECT_hard_faults, hard_faults, true},
     {"memory nearly gone", SUSPECT_memory_low, memory_low, false},
     {"firmware silence", SUSPECT_machine_silent, silence, false},
     {"CPU capped", SUSPECT_cpu_capped, throttle, false},
