@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define LOADED_BYTES (24u * 1024u * 1024u)
+#define FEWEST_PAGES 51200u /* 200 MB */
 #define SHORTEST_LOADING (800 * MILLISECOND)
 #define OTHER_MOMENT 60u /* percent of a score that counts for hitches but the main one */
 
@@ -57,6 +58,17 @@ uint32_t weigh_proofs(const struct verdict *v, struct suspect *suspect, enum fac
     return count;
 }
 
+static bool memory_is_gone(const struct verdict *v, const struct moment *m)
+{
+    const struct fact_list *list = &v->facts[fact_lane(FACT_memory)];
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct fact *f = &list->items[i];
+        if (f->kind == FACT_memory && f->from >= m->from - SECOND && f->from <= m->to + SECOND && f->value < FEWEST_PAGES)
+            return true;
+    }
+    return false;
+}
+
 /* A long gap in which the game itself read a lot, without one read being slow,
  * is a loading screen. */
 static bool is_loading(const struct verdict *v, const struct moment *m)
@@ -69,6 +81,9 @@ static bool is_loading(const struct verdict *v, const struct moment *m)
         if (v->processes[i].pid == pid)
             read += m->processes[i].disk_bytes;
     }
+    /* Where others moved more, or pages came back one by one, it waited. */
+    if (read * 2 < m->bytes || share_of(m->game_fault_time, m->to - m->from) >= 40 || memory_is_gone(v, m))
+        return false;
     return read >= LOADED_BYTES && share_of(m->slowest_overlap, m->to - m->from) < 30;
 }
 

@@ -84,8 +84,10 @@ static bool is_ordinary(const struct verdict *v, enum fact_kind kind, int64_t fr
     }
     if (near == all) /* the whole trace is the moment: is it spread over all of it? */
         return all >= 3 && last - first > (v->last - v->first) / 4 && last - first > 10 * SECOND;
-    /* Radios also tell of their state when nothing is wrong. */
-    if (standing && near < FEWEST_ALONE && all - near > (kind == FACT_radio ? 0u : 2u))
+    /* Radios also tell of their state when nothing is wrong, and sound has a
+     * gap now and then. */
+    bool comes_again = kind == FACT_radio || kind == FACT_glitch;
+    if (standing && near < FEWEST_ALONE && all - near > (comes_again ? 0u : 2u))
         return true;
     return rest > 0 && near < 4 * (int64_t)(all - near) * (to - from) / rest + (all - near > 2 ? 1 : 0);
 }
@@ -99,9 +101,6 @@ static void apply(struct scales *s, const struct rule *r, int64_t from, int64_t 
         score = 92;
     if (r->suspect == SUSPECT_hardware_error && f->value > LEVEL_ERROR) /* corrected by the hardware */
         score = standing ? 0 : score - 22;
-    /* A single gap in the sound now and then is not worth a word. */
-    if (standing && r->fact == FACT_glitch && weigh_count(s->v, r->fact, from, to) < FEWEST_ALONE)
-        return;
     struct suspect *c = weigh_add(s, r->suspect, score);
     c->standing = standing;
     describe(s->v, c, r, from, to);
