@@ -119,20 +119,22 @@ static void mark_path(struct text *path, const char *folder, const char *mark)
     text_addf(path, "%s%c%s", folder, os_separator, mark);
 }
 
-void runs_mark_running(const char *folder)
+struct outcome runs_mark_running(const char *folder)
 {
     struct text path = TEXT_EMPTY;
     mark_path(&path, folder, "running");
-    os_file_replace(text_str(&path), "", 0);
+    struct outcome result = os_file_replace(text_str(&path), "", 0);
     text_done(&path);
+    return result;
 }
 
-void runs_mark_ended(const char *folder)
+struct outcome runs_mark_ended(const char *folder)
 {
     struct text path = TEXT_EMPTY;
     mark_path(&path, folder, "running");
-    os_remove(text_str(&path));
+    struct outcome result = os_remove(text_str(&path));
     text_done(&path);
+    return result;
 }
 
 struct unclean_reader {

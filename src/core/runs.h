@@ -24,8 +24,8 @@ void runs_short_name(const char *snapshot, struct text *name);
 
 /* A run is marked as running from its begin to its clean end; a mark that is
  * found at the next start tells of a crash, a blue screen or a power loss. */
-void runs_mark_running(const char *folder);
-void runs_mark_ended(const char *folder);
+struct outcome runs_mark_running(const char *folder);
+struct outcome runs_mark_ended(const char *folder);
 
 /* Runs under `base`, other than `current`, that ended without a clean stop and
  * were not told of yet; each is told once: its mark becomes "unclean". */

@@ -121,6 +121,9 @@ struct tray_step tray_model_step(struct tray_model model, struct tray_input inpu
     case EVENT_CONFIG:
         set_troubles(m, TROUBLE_CONFIG, input.troubles);
         break;
+    case EVENT_PROVIDERS:
+        set_troubles(m, TROUBLE_PROVIDER, input.troubles);
+        break;
     case EVENT_PRESS:
     case EVENT_SAVE:
         step.actions = on_press(m);

@@ -41,6 +41,7 @@ enum tray_event_kind {
     EVENT_STARTED,       /* troubles: FILE, BUFFER, PROVIDER as they are */
     EVENT_HOTKEY,        /* troubles: HOTKEY or 0 */
     EVENT_CONFIG,        /* troubles: CONFIG or 0 */
+    EVENT_PROVIDERS,     /* troubles: PROVIDER or 0 */
     EVENT_PRESS,         /* the key */
     EVENT_SAVE,          /* the menu's entry */
     EVENT_FLUSHING,      /* the worker issues the FLUSH now */

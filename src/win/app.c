@@ -84,11 +84,26 @@ static void play(struct app *app, enum sound sound)
               !app->config.settings.sound);
 }
 
+static void take_trouble(struct app *app, struct outcome outcome, const char *what)
+{
+    app->trouble = outcome;
+    text_set(&app->trouble_what, what);
+}
+
+/* Nobody may wait for a job that was not taken. */
 static void ask_worker(struct app *app, enum worker_job job, int64_t pressed)
 {
     struct outcome asked = worker_ask(app->worker, job, pressed);
-    if (outcome_failed(asked))
-        log_outcome(app->log, "worker_lost", asked, "job=%d", job);
+    if (!outcome_failed(asked))
+        return;
+    log_outcome(app->log, "worker_lost", asked, "job=%d", job);
+    if (job == JOB_SNAPSHOT) {
+        take_trouble(app, asked, session_name(SESSION_BUFFER));
+        app_step(app, EVENT_SAVE_FAILED, 0);
+        say_outcome(app, BALLOON_ERROR, STR_balloon_failed, app->trouble, text_str(&app->trouble_what));
+    } else if (job == JOB_STOP) {
+        app_step(app, EVENT_STOPPED, 0);
+    }
 }
 
 void app_step(struct app *app, enum tray_event_kind kind, uint32_t troubles)
@@ -113,12 +128,6 @@ void app_step(struct app *app, enum tray_event_kind kind, uint32_t troubles)
         say_outcome(app, BALLOON_ERROR, STR_balloon_failed, app->trouble, text_str(&app->trouble_what));
     if (step.actions & ACTION_QUIT)
         DestroyWindow(app->window);
-}
-
-static void take_trouble(struct app *app, struct outcome outcome, const char *what)
-{
-    app->trouble = outcome;
-    text_set(&app->trouble_what, what);
 }
 
 static void say_unclean(struct app *app, const struct recorder_started *s)
@@ -194,6 +203,10 @@ static void say_watched(struct app *app, const struct recorder_watched *w)
 static void on_watched(struct app *app, const struct recorder_watched *w)
 {
     uint32_t troubles = TROUBLE_GAP;
+    if (w->providers_changed)
+        app_step(app, EVENT_PROVIDERS, w->providers_missing ? TROUBLE_PROVIDER : 0);
+    if (!w->changed)
+        return;
     if (outcome_failed(w->file)) {
         troubles |= TROUBLE_FILE;
         take_trouble(app, w->file, session_name(SESSION_FILE));

@@ -150,12 +150,13 @@ static bool start(struct app *app)
         app->recorder.language = app->language;
         result = worker_open(app->window, APP_MESSAGE_NEWS, &app->recorder, &app->worker);
     }
+    if (!outcome_failed(result))
+        result = worker_ask(app->worker, JOB_START, 0);
     if (outcome_failed(result)) {
         log_outcome(app->log, "start_failed", result, "");
         box_outcome(app, result, "");
         return false;
     }
-    worker_ask(app->worker, JOB_START, 0);
     tray_init(&app->tray, app->window, APP_MESSAGE_TRAY);
     SetWindowLongPtrW(app->window, GWLP_USERDATA, (LONG_PTR)app);
     app_on_taskbar_created(app);

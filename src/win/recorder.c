@@ -57,9 +57,9 @@ static struct retention_limits limits_of(const struct recorder *r)
 }
 
 /* A full ring and the reserve must fit. Old snapshots make room first. */
-static struct outcome make_room(struct recorder *r)
+struct outcome recorder_make_room(struct recorder *r, const struct session *ring)
 {
-    uint64_t need = ((uint64_t)recorder_ring_mb(&r->buffer) + (uint64_t)r->settings->reserve_mb) * MB, bytes;
+    uint64_t need = ((uint64_t)recorder_ring_mb(ring) + (uint64_t)r->settings->reserve_mb) * MB, bytes;
     if (outcome_failed(os_free_space(text_str(&r->folder), &bytes)) || bytes >= need)
         return outcome_ok();
     log_event(r->log, "disk_low", "free=%llu need=%llu", (unsigned long long)bytes, (unsigned long long)need);
@@ -80,23 +80,31 @@ static struct outcome give_name(const char *part, const char *path)
     return moved;
 }
 
+static size_t folder_len(const char *path)
+{
+    size_t len = strlen(path);
+    while (len > 0 && path[len - 1] != '\\' && path[len - 1] != '/')
+        len--;
+    return len;
+}
+
 /* What is no trace must not stand there as one, and is not thrown away either;
- * half a trace is worth keeping. */
+ * half a trace is worth keeping, beside where it was to go. */
 static void set_aside(struct recorder *r, const char *part, const char *path)
 {
     struct os_stat st;
     struct text aside = TEXT_EMPTY;
-    if (outcome_failed(os_stat(part, &st)))
+    if (os_stat(part, &st).why == WHY_not_found)
         return;
     bool readable = !outcome_failed(etl_glance(part));
     for (unsigned n = 1; n < 1000; n++) {
         text_clear(&aside);
         if (!readable)
             text_addf(&aside, n == 1 ? "%s.bad" : "%s.%u.bad", path, n);
-        else if (n == 1)
-            text_addf(&aside, "%s%cpartial.etl", text_str(&r->folder), os_separator);
         else
-            text_addf(&aside, "%s%cpartial-%u.etl", text_str(&r->folder), os_separator, n);
+            text_add_bytes(&aside, path, folder_len(path));
+        if (readable)
+            text_addf(&aside, n == 1 ? "partial.etl" : "partial-%u.etl", n);
         if (outcome_failed(os_stat(text_str(&aside), &st)))
             break;
     }
@@ -108,17 +116,21 @@ static void set_aside(struct recorder *r, const char *part, const char *path)
 static struct outcome look_at(const char *path)
 {
     struct outcome seen = etl_glance(path);
+    for (int i = 0; i < RENAME_TRIES && seen.os == ERROR_SHARING_VIOLATION; i++) {
+        Sleep(RENAME_WAIT_MS);
+        seen = etl_glance(path);
+    }
     if (seen.why == WHY_not_found)
         return outcome_of(WHY_snapshot_missing, seen.os);
     return seen.why == WHY_etl_not_etl ? outcome_of(WHY_snapshot_not_etl, seen.os) : seen;
 }
 
-static struct outcome flush_to(struct recorder *r, const char *path)
+struct outcome recorder_flush_ring(struct recorder *r, struct session *ring, const char *path)
 {
     struct text part = TEXT_EMPTY;
     text_addf(&part, "%s.part", path);
     log_event(r->log, "flush_issued", "path=\"%s\"", path);
-    struct outcome result = session_flush(&r->buffer, text_str(&part));
+    struct outcome result = session_flush(ring, text_str(&part));
     log_event(r->log, "flush_returned", "code=%u", (unsigned)result.os);
     if (!outcome_failed(result))
         result = look_at(text_str(&part));
@@ -136,12 +148,12 @@ struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx)
         return outcome_of(WHY_session_gone, 0);
     struct outcome result = runs_snapshot_path(text_str(&r->folder), path);
     if (!outcome_failed(result))
-        result = make_room(r);
+        result = recorder_make_room(r, &r->buffer);
     if (outcome_failed(result))
         return result;
     capture_state(r);
     flushing(ctx);
-    return flush_to(r, text_str(path));
+    return recorder_flush_ring(r, &r->buffer, text_str(path));
 }
 
 static void query_both(struct recorder *r)
@@ -261,12 +273,40 @@ static struct outcome watch_one(struct recorder *r, struct session *s, enum sess
     return again;
 }
 
+/* A session of our name stands in the way of starting ours: its ring could not
+ * be saved, or it could not be stopped. Tried again, ever less often. */
+static void clear_the_way(struct recorder *r)
+{
+    struct recorder_started started = {0};
+    bool file = r->file.origin == SESSION_NONE && r->told[SESSION_FILE].why == WHY_exists;
+    bool buffer = r->buffer.origin == SESSION_NONE && r->told[SESSION_BUFFER].why == WHY_exists;
+    if (!file && !buffer) {
+        r->in_the_way = 0;
+        return;
+    }
+    uint32_t n = r->in_the_way++;
+    if ((n & (n - 1)) == 0 || n % 64 == 0)
+        recorder_take_over(r, &started);
+    recorder_started_done(&started);
+}
+
+static uint32_t count_bits(uint64_t bits)
+{
+    uint32_t count = 0;
+    for (; bits; bits &= bits - 1)
+        count++;
+    return count;
+}
+
 struct recorder_watched recorder_watch(struct recorder *r)
 {
     struct recorder_watched w = {0};
+    uint64_t missing = r->missing;
     if (!r->started)
         return w;
     w.from = r->seen;
+    clear_the_way(r);
+    recorder_enable_missing(r);
     w.file = watch_one(r, &r->file, SESSION_FILE, &w.changed);
     w.buffer = watch_one(r, &r->buffer, SESSION_BUFFER, &w.changed);
     w.to = os_utc_now();
@@ -281,6 +321,8 @@ struct recorder_watched recorder_watch(struct recorder *r)
     }
     if (!outcome_failed(w.file) && !outcome_failed(w.buffer))
         r->seen = w.to;
+    w.providers_missing = count_bits(r->missing);
+    w.providers_changed = r->missing != missing;
     return w;
 }
 
@@ -295,5 +337,7 @@ void recorder_stop(struct recorder *r)
         struct outcome stopped = session_stop(sessions[i]);
         log_outcome(r->log, "session_stopped", stopped, "name=%s", session_name(kind));
     }
-    runs_mark_ended(text_str(&r->folder));
+    struct outcome ended = runs_mark_ended(text_str(&r->folder));
+    if (outcome_failed(ended))
+        log_outcome(r->log, "mark_failed", ended, "running=0");
 }

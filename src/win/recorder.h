@@ -22,6 +22,9 @@ struct recorder {
     struct session file;
     struct session buffer;
     struct outcome told[SESSION_kinds]; /* the failures to start that stand in the log already */
+    uint64_t missing;   /* providers, a bit for each, that could not be enabled so far */
+    unsigned files;     /* File sessions started in this run; each writes a file of its own */
+    uint32_t in_the_way; /* watches that found a session of our name which is not ours */
     int64_t seen;       /* FILETIME when both were last known to run */
     bool started;       /* recorder_start was called and recorder_stop was not */
 };
@@ -68,8 +71,12 @@ struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx)
 struct outcome recorder_check(struct recorder *r, const char *path, struct snapinfo *info, struct text *verdict);
 
 /* Are both still running as they were started? One that was stopped or changed
- * by another program is started again and the gap is logged. */
+ * by another program is started again and the gap is logged. What could not be
+ * done before is tried again: providers that are missing are enabled, and a
+ * session of our name that could not be taken over is. */
 struct recorder_watched {
+    bool providers_changed;     /* other providers are missing than before */
+    uint32_t providers_missing; /* how many */
     bool changed;   /* something was found; the rest is filled */
     int64_t from;   /* the gap: last seen ... */
     int64_t to;     /* ... and started again, or found missing */
@@ -83,8 +90,15 @@ void recorder_stop(struct recorder *r);
 
 /* Between the recorder's own files. */
 uint32_t recorder_ring_mb(const struct session *session);
+/* Frees room for a full ring of that session and the reserve; WHY_disk_full. */
+struct outcome recorder_make_room(struct recorder *r, const struct session *ring);
+/* Writes a ring to `path` by way of a temporary name; looks at what was written
+ * before it gets that name. */
+struct outcome recorder_flush_ring(struct recorder *r, struct session *ring, const char *path);
+void recorder_enable_missing(struct recorder *r);
 void recorder_log_session(struct recorder *r, const char *event, const struct session *s);
 struct outcome recorder_start_one(struct recorder *r, enum session_kind kind, struct recorder_started *started);
+/* Of those sessions that the recorder does not have. */
 void recorder_take_over(struct recorder *r, struct recorder_started *started);
 
 #endif

@@ -65,9 +65,9 @@ static struct outcome rescue(struct recorder *r, struct session *buffer, const c
 {
     struct text path = TEXT_EMPTY;
     recovered_path(r, old_file, &path);
-    struct outcome saved = session_flush(buffer, text_str(&path));
+    struct outcome saved = recorder_make_room(r, buffer);
     if (!outcome_failed(saved))
-        saved = etl_glance(text_str(&path));
+        saved = recorder_flush_ring(r, buffer, text_str(&path));
     log_outcome(r->log, "recovered", saved, "path=\"%s\"", text_str(&path));
     if (!outcome_failed(saved)) {
         text_set(&started->recovered, text_str(&path));
@@ -107,13 +107,21 @@ static void adopt(struct recorder *r, const struct session *found, struct sessio
     recorder_log_session(r, "session_adopted", found);
 }
 
+static bool find(struct recorder *r, struct session *session, enum session_kind kind, struct text *file)
+{
+    struct outcome found = session_find(session, kind, file);
+    if (outcome_failed(found) && found.why != WHY_session_gone)
+        log_outcome(r->log, "session_not_found", found, "name=%s", session_name(kind));
+    return !outcome_failed(found);
+}
+
 void recorder_take_over(struct recorder *r, struct recorder_started *started)
 {
     struct session file = {0}, buffer = {0};
     struct text old_file = TEXT_EMPTY;
     struct outcome saved = outcome_ok();
-    bool file_found = !outcome_failed(session_find(&file, SESSION_FILE, &old_file));
-    bool buffer_found = !outcome_failed(session_find(&buffer, SESSION_BUFFER, NULL));
+    bool file_found = r->file.origin == SESSION_NONE && find(r, &file, SESSION_FILE, &old_file);
+    bool buffer_found = r->buffer.origin == SESSION_NONE && find(r, &buffer, SESSION_BUFFER, NULL);
     if (!file_found && !buffer_found)
         goto out;
     if (file_found)

@@ -22,13 +22,27 @@ static void enable_providers(struct recorder *r, const struct session *session, 
         if (p->session != session->kind || p->skipped)
             continue;
         struct outcome enabled = session_enable(session, p);
+        r->missing &= ~((uint64_t)1 << i);
         if (!outcome_failed(enabled))
             continue;
+        r->missing |= (uint64_t)1 << i;
         log_outcome(r->log, "provider_failed", enabled, "session=%s name=%s", session_name(session->kind), text_str(&p->name));
         if (started->providers_failed++ == 0) {
             started->provider = enabled;
             text_set(&started->provider_name, text_str(&p->name));
         }
+    }
+}
+
+void recorder_enable_missing(struct recorder *r)
+{
+    for (size_t i = 0; i < r->providers->count; i++) {
+        const struct provider *p = &r->providers->items[i];
+        const struct session *session = p->session == SESSION_FILE ? &r->file : &r->buffer;
+        if (!(r->missing >> i & 1) || session->origin == SESSION_NONE || outcome_failed(session_enable(session, p)))
+            continue;
+        r->missing &= ~((uint64_t)1 << i);
+        log_event(r->log, "provider_enabled", "session=%s name=%s", session_name(session->kind), text_str(&p->name));
     }
 }
 
@@ -51,11 +65,15 @@ static void capture_start_state(struct recorder *r)
 static void fresh_file(const struct recorder *r, struct text *path)
 {
     struct os_stat st;
-    text_addf(path, "%s%ckeyevents.etl", text_str(&r->folder), os_separator);
-    for (unsigned n = 2; n < 1000 && !outcome_failed(os_stat(text_str(path), &st)); n++) {
+    unsigned n = r->files;
+    do {
+        n++;
         text_clear(path);
-        text_addf(path, "%s%ckeyevents-%u.etl", text_str(&r->folder), os_separator, n);
-    }
+        if (n == 1)
+            text_addf(path, "%s%ckeyevents.etl", text_str(&r->folder), os_separator);
+        else
+            text_addf(path, "%s%ckeyevents-%u.etl", text_str(&r->folder), os_separator, n);
+    } while (n < 1000 && !outcome_failed(os_stat(text_str(path), &st)));
 }
 
 static bool for_want_of_memory(struct outcome result)
@@ -96,6 +114,7 @@ struct outcome recorder_start_one(struct recorder *r, enum session_kind kind, st
         plan.flush_s = (uint32_t)r->settings->flush_s;
         plan.buffer_kb = (uint32_t)r->settings->file_buffer_kb;
         result = session_start(session, &plan);
+        r->files += !outcome_failed(result);
     } else {
         plan.buffer_kb = (uint32_t)r->settings->buffer_kb;
         plan.ring_mb = (uint32_t)r->settings->ring_mb;
@@ -136,7 +155,9 @@ static void note_unclean(void *ctx, const char *folder)
     if (!outcome_failed(seen)) {
         runs_info_path(text_str(&path), &json_path);
         snapinfo_write(&info, NULL, &json);
-        os_file_replace(text_str(&json_path), json.bytes, json.len);
+        struct outcome written = os_file_replace(text_str(&json_path), json.bytes, json.len);
+        if (outcome_failed(written))
+            log_outcome(search->r->log, "info_failed", written, "path=\"%s\"", text_str(&json_path));
     }
     if (!search->started->unclean.len || info.summary.last_time > search->started->unclean_last) {
         text_set(&search->started->unclean, text_str(&path));
@@ -159,7 +180,9 @@ void recorder_start(struct recorder *r, struct recorder_started *started)
     struct outcome held = os_hold_open(text_str(&r->folder), &r->hold);
     if (outcome_failed(held))
         log_outcome(r->log, "folder_not_held", held, "path=\"%s\"", text_str(&r->folder));
-    runs_mark_running(text_str(&r->folder));
+    struct outcome marked = runs_mark_running(text_str(&r->folder));
+    if (outcome_failed(marked))
+        log_outcome(r->log, "mark_failed", marked, "running=1");
     recorder_take_over(r, started);
     if (r->file.origin == SESSION_NONE)
         started->file = recorder_start_one(r, SESSION_FILE, started);

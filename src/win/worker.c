@@ -6,6 +6,10 @@
 /* Sound and icon come first: a check begins when the window has had its say. */
 #define CHECK_WAIT_MS 50u
 
+/* A window whose queue is full takes messages again when it has had its say. */
+#define POST_TRIES 40
+#define POST_WAIT_MS 25
+
 /* One file that was saved and not yet walked through. */
 struct pending {
     struct pending *next;
@@ -23,6 +27,8 @@ struct worker {
     UINT message;
     struct recorder *recorder;
     struct pending *pending;
+    struct news *unsent; /* in order; the window's queue did not take them */
+    bool stop_asked;
 };
 
 /* A press carries its time through a posted message's two words. */
@@ -51,10 +57,27 @@ static struct news *news_open(enum news_kind kind)
     return news;
 }
 
+/* News that is lost leaves the window waiting for ever, so it is kept and comes
+ * again with the next. */
+static bool send_unsent(struct worker *w)
+{
+    while (w->unsent) {
+        struct news *first = w->unsent, *next = first->next;
+        if (!PostMessageW(w->window, w->message, 0, (LPARAM)first))
+            return false;
+        w->unsent = next;
+    }
+    return true;
+}
+
 static void tell(struct worker *w, struct news *news)
 {
-    if (news && !PostMessageW(w->window, w->message, 0, (LPARAM)news))
-        news_close(news);
+    struct news **end = &w->unsent;
+    while (*end)
+        end = &(*end)->next;
+    *end = news;
+    for (int i = 0; i < POST_TRIES && !send_unsent(w); i++)
+        Sleep(POST_WAIT_MS);
 }
 
 static void tell_flushing(void *ctx)
@@ -107,7 +130,7 @@ static void do_snapshot(struct worker *w, int64_t pressed)
 static void do_watch(struct worker *w)
 {
     struct recorder_watched watched = recorder_watch(w->recorder);
-    struct news *news = watched.changed ? news_open(NEWS_WATCHED) : NULL;
+    struct news *news = watched.changed || watched.providers_changed ? news_open(NEWS_WATCHED) : NULL;
     if (news)
         news->watched = watched;
     tell(w, news);
@@ -202,9 +225,16 @@ struct outcome worker_open(HWND window, UINT message, struct recorder *recorder,
 
 struct outcome worker_ask(struct worker *w, enum worker_job job, int64_t pressed)
 {
-    if (PostThreadMessageW(w->thread_id, job, time_high(pressed), time_low(pressed)))
-        return outcome_ok();
-    return outcome_of(WHY_thread_start, GetLastError());
+    DWORD code = 0;
+    for (int i = 0; i < POST_TRIES; i++) {
+        if (PostThreadMessageW(w->thread_id, job, time_high(pressed), time_low(pressed))) {
+            w->stop_asked = w->stop_asked || job == JOB_STOP;
+            return outcome_ok();
+        }
+        code = GetLastError();
+        Sleep(POST_WAIT_MS);
+    }
+    return outcome_of(WHY_thread_start, code);
 }
 
 void worker_hurry(struct worker *w)
@@ -221,7 +251,14 @@ void worker_close(struct worker *w)
 {
     if (!w)
         return;
+    if (!w->stop_asked && outcome_failed(worker_ask(w, JOB_STOP, 0)))
+        return; /* it cannot be reached; the process ends with it */
     WaitForSingleObject(w->thread, INFINITE);
+    while (w->unsent) {
+        struct news *next = w->unsent->next;
+        news_close(w->unsent);
+        w->unsent = next;
+    }
     close_handle(w->thread);
     close_handle(w->ready);
     close_handle(w->hurry);

@@ -23,6 +23,7 @@ enum news_kind {
 
 /* lParam of the news message; the window frees it with news_close. */
 struct news {
+    struct news *next; /* the worker's, until it is sent */
     enum news_kind kind;
     struct outcome outcome;
     struct text path;
@@ -38,13 +39,13 @@ struct worker;
 /* Starts the thread. News arrive at `window` as `message` with lParam. The
  * recorder is the worker's from here until worker_close. */
 struct outcome worker_open(HWND window, UINT message, struct recorder *recorder, struct worker **worker);
-/* Asks for a job. `pressed`: FILETIME of the key press, 0 without one. */
+/* Asks for a job; tries for a second where the thread's queue is full. `pressed`: FILETIME of the key press, 0 without one. */
 struct outcome worker_ask(struct worker *worker, enum worker_job job, int64_t pressed);
 /* Ends a post-roll that is being waited for. */
 void worker_hurry(struct worker *worker);
 /* Waits until both sessions are stopped after JOB_STOP; false after the time. */
 bool worker_wait_stopped(struct worker *worker, DWORD timeout_ms);
-/* Waits for the thread, which must have been given JOB_STOP, and frees. */
+/* Gives it JOB_STOP if that was not done yet, waits for the thread and frees. */
 void worker_close(struct worker *worker);
 
 #endif
