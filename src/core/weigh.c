@@ -76,11 +76,17 @@ static bool is_loading(const struct verdict *v, const struct moment *m)
     if (!m->is_hitch || m->to - m->from < SHORTEST_LOADING)
         return false;
     uint32_t pid = v->streams[m->stream].pid;
-    uint64_t read = 0;
+    uint64_t read = 0, usual = 0;
     for (uint32_t i = 0; i < v->process_count; i++) {
-        if (v->processes[i].pid == pid)
-            read += m->processes[i].disk_bytes;
+        if (v->processes[i].pid != pid)
+            continue;
+        read += m->processes[i].disk_bytes;
+        usual += v->base.processes[i].disk_bytes;
     }
+    /* Some games stream from disk all the time. */
+    usual = usual * (uint64_t)((m->to - m->from) / MILLISECOND) / (uint64_t)(v->base.span / MILLISECOND + 1);
+    if (read < usual * 2)
+        return false;
     /* Where others moved more, or pages came back one by one, it waited. */
     if (read * 2 < m->bytes || share_of(m->game_fault_time, m->to - m->from) >= 40 || memory_is_gone(v, m))
         return false;

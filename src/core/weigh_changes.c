@@ -87,7 +87,7 @@ static bool is_ordinary(const struct verdict *v, enum fact_kind kind, int64_t fr
     /* Radios also tell of their state when nothing is wrong, and sound has a
      * gap now and then. */
     bool comes_again = kind == FACT_radio || kind == FACT_glitch;
-    if (standing && near < FEWEST_ALONE && all - near > (comes_again ? 0u : 2u))
+    if (near < FEWEST_ALONE && ((comes_again && all > near) || (standing && all - near > 2)))
         return true;
     return rest > 0 && near < 4 * (int64_t)(all - near) * (to - from) / rest + (all - near > 2 ? 1 : 0);
 }

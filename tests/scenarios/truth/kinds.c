@@ -119,6 +119,9 @@ static void bluetooth_lost(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {60, 150, 400};
     gap(r, ms[n]);
+    /* The radio is a USB device: it falls off its hub and comes back. */
+    start(r, "usb_lost", "count", 1);
+    advance(r, 0.4);
     start(r, "bt_lost", "count", n + 1);
 }
 

@@ -1,7 +1,7 @@
 /* truth: incidents on the simulated machine, recorded with the product's own
  * configuration, and what the verdict says of them.
  *
- *   truth [--sample] [--verbose] FOLDER
+ *   truth [--sample] [--seeds N] [--verbose] FOLDER
  *
  * Prints a table and ends with 1 where fewer than 95 % of the incidents were
  * named rightly or a quiet run was not clean. --sample plays one of each kind.
@@ -25,6 +25,7 @@ struct truth {
     struct providers providers;
     struct text snapshot, keyevents;
     bool verbose;
+    unsigned seeds; /* of each incident, strength and frame rate */
     unsigned right, total, clean, quiet;
 };
 
@@ -140,8 +141,8 @@ static void incidents(struct truth *t, bool sample)
         printf("%-20s %-16s", kind->name, suspect_name(kind->expected));
         for (unsigned n = 0; n < STRENGTHS; n++) {
             unsigned right = 0, total = 0;
-            for (uint64_t i = 0; i < SEEDS * 2; i++) {
-                if (sample && (n != 1 || i != k % (SEEDS * 2)))
+            for (uint64_t i = 0; i < t->seeds * 2; i++) {
+                if (sample && (n != 1 || i != k % (t->seeds * 2)))
                     continue;
                 uint64_t seed = 1 + i / 2 + 100 * k;
                 right += judge(t, play(t, kind, n, seed, i % 2), kind->expected, kind->name, n, seed, i % 2);
@@ -177,16 +178,19 @@ int main(int argc, char **argv)
     struct truth t = {0};
     const char *folder = NULL;
     bool sample = false;
+    t.seeds = SEEDS;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--sample") == 0)
             sample = true;
         else if (strcmp(argv[i], "--verbose") == 0)
             t.verbose = true;
+        else if (strcmp(argv[i], "--seeds") == 0 && i + 1 < argc)
+            t.seeds = (unsigned)strtoul(argv[++i], NULL, 10);
         else
             folder = argv[i];
     }
     if (!folder || !read_config(&t)) {
-        fprintf(stderr, "usage: truth [--sample] [--verbose] FOLDER, where config/providers.ini is\n");
+        fprintf(stderr, "usage: truth [--sample] [--seeds N] [--verbose] FOLDER, where config/providers.ini is\n");
         return 2;
     }
     text_addf(&t.snapshot, "%s/snap.etl", folder);
