@@ -133,6 +133,52 @@ static void a_run_goes_whole_when_nothing_in_it_is_kept(void **state)
     place_done(&p);
 }
 
+static void every_key_event_file_and_what_was_set_aside_goes_with_its_run(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"keyevents-2.etl", "keyevents-3.json", "snap.etl.2.bad", "snap.etl.bad", "snap-2.etl.part"};
+    struct place p;
+    struct text first = TEXT_EMPTY;
+    place_init(&p, "own");
+    run(&p, 1);
+    text_set(&first, text_str(&p.current));
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        put(text_str(&first), names[i], 50);
+    run(&p, 1);
+    apply(&p, 0, 0, 1, os_utc_now() + 5 * DAY);
+    assert_false(folder_stands(&first));
+    text_done(&first);
+    place_done(&p);
+}
+
+static void the_limits_hold_within_one_long_run(void **state)
+{
+    (void)state;
+    struct place p;
+    place_init(&p, "long");
+    run(&p, 5);
+    apply(&p, 0, 2, 0, os_utc_now());
+    size_t left = 0;
+    static const char *const names[] = {"snap.etl", "snap-2.etl", "snap-3.etl", "snap-4.etl", "snap-5.etl"};
+    for (size_t i = 0; i < 5; i++)
+        left += has(&p.current, names[i]);
+    assert_int_equal(left, 2);
+    assert_true(has(&p.current, "keyevents.etl"));
+    place_done(&p);
+}
+
+static void nothing_is_given_up_for_room_that_cannot_be_made(void **state)
+{
+    (void)state;
+    struct place p;
+    place_init(&p, "vain");
+    run(&p, 2);
+    run(&p, 1);
+    struct retention_limits limits = {0, 0, 0, UINT64_MAX};
+    assert_int_equal(retention_apply(text_str(&p.base), text_str(&p.current), &limits, os_utc_now(), NULL).removed, 0);
+    place_done(&p);
+}
+
 static void pinned_ones_and_the_newest_are_never_removed(void **state)
 {
     (void)state;
@@ -165,21 +211,28 @@ static void pinned_ones_and_the_newest_are_never_removed(void **state)
     place_done(&p);
 }
 
-static void too_little_free_space_removes_all_that_may_go(void **state)
+/* Others use the disk too, so what is free is asked anew until it was short. */
+static void too_little_free_space_removes_the_oldest(void **state)
 {
     (void)state;
     struct place p;
     struct text first = TEXT_EMPTY;
+    struct retention_result r = {0, 0, 0};
     place_init(&p, "space");
     run(&p, 2);
     text_set(&first, text_str(&p.current));
     run(&p, 1);
-    struct retention_limits limits = {0, 0, 0, UINT64_MAX};
-    struct retention_result r = retention_apply(text_str(&p.base), text_str(&p.current), &limits, os_utc_now(), NULL);
-    assert_int_equal(r.removed, 6);
-    assert_int_equal(r.freed, 2112);
+    for (int i = 0; i < 1000 && !r.removed; i++) {
+        uint64_t free_bytes = 0;
+        assert_false(outcome_failed(os_free_space(text_str(&p.base), &free_bytes)));
+        struct retention_limits limits = {0, 0, 0, free_bytes + 1000};
+        r = retention_apply(text_str(&p.base), text_str(&p.current), &limits, os_utc_now(), NULL);
+    }
+    assert_true(r.removed >= 2);
+    assert_true(r.freed >= 1000);
     assert_true(r.free_bytes > 0 && r.free_bytes < UINT64_MAX);
-    assert_false(folder_stands(&first));
+    assert_false(has(&first, "snap.etl"));
+    assert_true(has(&p.current, "snap.etl"));
     text_done(&first);
     place_done(&p);
 }
@@ -222,8 +275,11 @@ void suite_retention(void)
         cmocka_unit_test(within_the_limits_nothing_is_touched),
         cmocka_unit_test(old_ones_go_by_count_size_and_age),
         cmocka_unit_test(a_run_goes_whole_when_nothing_in_it_is_kept),
+        cmocka_unit_test(every_key_event_file_and_what_was_set_aside_goes_with_its_run),
+        cmocka_unit_test(the_limits_hold_within_one_long_run),
+        cmocka_unit_test(nothing_is_given_up_for_room_that_cannot_be_made),
         cmocka_unit_test(pinned_ones_and_the_newest_are_never_removed),
-        cmocka_unit_test(too_little_free_space_removes_all_that_may_go),
+        cmocka_unit_test(too_little_free_space_removes_the_oldest),
         cmocka_unit_test(foreign_folders_and_files_stay),
         cmocka_unit_test(stems_are_told_from_other_names),
     };

@@ -17,13 +17,7 @@
 #define sprintf HB_BANNED(sprintf)
 #undef vsprintf
 #define vsprintf HB_BANNED(vsprintf)
-#undef wsprintf
-#define wsprintf HB_BANNED(wsprintf)
 #undef gets
 #define gets HB_BANNED(gets)
-#undef lstrcpyW
-#define lstrcpyW HB_BANNED(lstrcpyW)
-#undef lstrcatW
-#define lstrcatW HB_BANNED(lstrcatW)
 
 #endif

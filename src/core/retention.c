@@ -59,7 +59,6 @@ struct run_scan {
     struct items *items;
     const char *folder;
     size_t first; /* the run's own items begin here; its rest is the first */
-    bool current;
 };
 
 static struct item *find_snapshot(struct run_scan *scan, const char *name, size_t stem)
@@ -70,10 +69,8 @@ static struct item *find_snapshot(struct run_scan *scan, const char *name, size_
             return item;
     }
     struct item *item = items_add(scan->items, ITEM_SNAPSHOT, scan->folder);
-    if (item) {
+    if (item)
         text_add_bytes(&item->stem, name, stem);
-        item->kept = scan->current;
-    }
     return item;
 }
 
@@ -115,10 +112,10 @@ static bool scan_run(void *ctx, const char *name, const struct os_stat *st)
         return true;
     struct text folder = TEXT_EMPTY;
     text_addf(&folder, "%s%c%s", base->runs, os_separator, name);
-    struct run_scan scan = {base->items, text_str(&folder), base->items->count, str_ends(base->current, name)};
+    struct run_scan scan = {base->items, text_str(&folder), base->items->count};
     struct item *rest = folder.failed ? NULL : items_add(base->items, ITEM_REST, text_str(&folder));
     if (rest) {
-        rest->kept = scan.current;
+        rest->kept = str_ends(base->current, name);
         os_folder_list(text_str(&folder), scan_file, &scan);
         age_rest(base->items, scan.first);
     }
@@ -164,11 +161,13 @@ struct removal {
 /* Files that Hitchbox itself puts into a run's folder. */
 static bool is_own_file(const char *name)
 {
-    static const char *const own[] = {"keyevents.etl", "keyevents.json", "keyevents.html", "main.log", "running", "unclean"};
+    static const char *const own[] = {"main.log", "running", "unclean"};
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         if (str_equal(name, own[i]))
             return true;
-    return str_ends(name, ".etl.bad") || str_ends(name, ".tmp") || str_ends(name, ".etl.part");
+    /* keyevents-2.etl, snap.etl.3.bad */
+    bool set_aside = strstr(name, ".etl.") && (str_ends(name, ".bad") || str_ends(name, ".part"));
+    return runs_key_events_stem(name) || set_aside || str_ends(name, ".tmp");
 }
 
 static bool remove_file(void *ctx, const char *name, const struct os_stat *st)
@@ -242,6 +241,15 @@ static bool must_go(const struct item *item, const struct totals *t, const struc
     return old || big || many || full;
 }
 
+/* All that may go, together. */
+static uint64_t removable(const struct items *items)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < items->count; i++)
+        bytes += items->list[i].kept ? 0 : items->list[i].bytes;
+    return bytes;
+}
+
 static void apply(struct items *items, const char *base, const struct retention_limits *limits, int64_t now,
                   struct retention_result *result, struct log *log)
 {
@@ -277,7 +285,11 @@ struct retention_result retention_apply(const char *base, const char *current, c
         goto out;
     qsort(items.list, items.count, sizeof *items.list, compare_items);
     keep_newest_snapshot(&items);
-    apply(&items, base, limits, now, &result, log);
+    struct retention_limits within = *limits;
+    /* Where all of it together would not make the room, none of it is given up. */
+    if (within.free_least > result.free_bytes && within.free_least - result.free_bytes > removable(&items))
+        within.free_least = 0;
+    apply(&items, base, &within, now, &result, log);
 out:
     os_hold_close(hold);
     items_done(&items);

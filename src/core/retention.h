@@ -1,7 +1,7 @@
 /* Retention: which old snapshots make room for new ones.
  *
  * Kept always: pinned snapshots (a file <name>.pin stands beside), the newest
- * snapshot, and everything of the run that is recorded now. A run's other files
+ * snapshot, and the key events and log of the run that is recorded now. A run's other files
  * (keyevents.etl, main.log) go when none of its snapshots is left, and its
  * folder only when nothing is left in it: files that Hitchbox does not know are
  * never touched. Links inside the runs folder are neither followed nor removed. */
@@ -14,7 +14,8 @@ struct retention_limits {
     uint64_t bytes_most;     /* of all runs together; 0: no limit */
     uint32_t snapshots_most; /* 0: no limit */
     uint32_t days_most;      /* 0: no limit */
-    uint64_t free_least;     /* bytes to be free on the disk afterwards; 0: as it is */
+    uint64_t free_least;     /* bytes to be free on the disk afterwards; 0: as it is. Nothing is
+                              * removed for it where that could not reach it */
 };
 
 struct retention_result {

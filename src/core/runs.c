@@ -193,19 +193,30 @@ static bool is_numbered(const char *name, size_t len, const char *word)
     return true;
 }
 
-size_t runs_snapshot_stem(const char *name)
+static size_t stem_of(const char *name, const char *const *words, size_t word_count)
 {
     static const char *const endings[] = {".etl", ".json", ".html", ".pin"};
-    static const char *const words[] = {"snap", "recovered", "partial"};
     for (size_t e = 0; e < sizeof endings / sizeof endings[0]; e++) {
         if (!str_ends(name, endings[e]))
             continue;
         size_t len = strlen(name) - strlen(endings[e]);
-        for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
+        for (size_t w = 0; w < word_count; w++)
             if (is_numbered(name, len, words[w]))
                 return len;
     }
     return 0;
+}
+
+size_t runs_snapshot_stem(const char *name)
+{
+    static const char *const words[] = {"snap", "recovered", "partial"};
+    return stem_of(name, words, sizeof words / sizeof words[0]);
+}
+
+size_t runs_key_events_stem(const char *name)
+{
+    static const char *const words[] = {"keyevents"};
+    return stem_of(name, words, 1);
 }
 
 static void read_info(struct history_entry *entry, const char *json_path)

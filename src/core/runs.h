@@ -38,6 +38,8 @@ bool runs_is_run_name(const char *name);
  * "recovered"); 0 for names of other files. `name` may end in .etl, .json,
  * .html or .pin. */
 size_t runs_snapshot_stem(const char *name);
+/* The same for the File session's files: "keyevents", "keyevents-2". */
+size_t runs_key_events_stem(const char *name);
 
 enum history_kind {
     HISTORY_SNAPSHOT,

@@ -110,16 +110,25 @@ static uint64_t weight_of(const struct fact *f)
     return weight ? weight * HEAVY : f->to > f->from ? (uint64_t)(f->to - f->from) : 0;
 }
 
+/* Of equal weight the earlier, then the lower kind: sorts differ in what they
+ * do with equals, and the verdict must not. */
 static int heavier_first(const void *a, const void *b)
 {
-    uint64_t x = weight_of(a), y = weight_of(b);
-    return x > y ? -1 : x < y;
+    const struct fact *f = a, *g = b;
+    uint64_t x = weight_of(f), y = weight_of(g);
+    if (x != y)
+        return x > y ? -1 : 1;
+    if (f->from != g->from)
+        return f->from < g->from ? -1 : 1;
+    return (f->kind > g->kind) - (f->kind < g->kind);
 }
 
 static int earlier_first(const void *a, const void *b)
 {
-    int64_t x = ((const struct fact *)a)->from, y = ((const struct fact *)b)->from;
-    return x < y ? -1 : x > y;
+    const struct fact *f = a, *g = b;
+    if (f->from != g->from)
+        return f->from < g->from ? -1 : 1;
+    return (f->kind > g->kind) - (f->kind < g->kind);
 }
 
 static void thin_out(struct fact_list *list)

@@ -113,6 +113,38 @@ static void set_aside(struct recorder *r, const char *part, const char *path)
     text_done(&aside);
 }
 
+struct parts {
+    struct recorder *r;
+    const char *folder; /* with its separator at the end */
+    size_t folder_len;
+};
+
+static bool set_part_aside(void *ctx, const char *name, const struct os_stat *st)
+{
+    struct parts *p = ctx;
+    const char *end = strstr(name, ".etl.");
+    struct text part = TEXT_EMPTY, path = TEXT_EMPTY;
+    if (!end || !str_ends(name, ".part") || st->is_folder || st->is_link)
+        return true;
+    text_add_bytes(&part, p->folder, p->folder_len);
+    text_add_bytes(&path, p->folder, p->folder_len);
+    text_add(&part, name);
+    text_add_bytes(&path, name, (size_t)(end - name) + 4);
+    set_aside(p->r, text_str(&part), text_str(&path));
+    text_done(&part);
+    text_done(&path);
+    return true;
+}
+
+void recorder_set_parts_aside(struct recorder *r, const char *folder, size_t len)
+{
+    struct text path = TEXT_EMPTY;
+    struct parts parts = {r, folder, len};
+    text_add_bytes(&path, folder, len > 0 ? len - 1 : 0);
+    os_folder_list(text_str(&path), set_part_aside, &parts);
+    text_done(&path);
+}
+
 static struct outcome look_at(const char *path)
 {
     struct outcome seen = etl_glance(path);
@@ -127,8 +159,15 @@ static struct outcome look_at(const char *path)
 
 struct outcome recorder_flush_ring(struct recorder *r, struct session *ring, const char *path)
 {
+    struct os_stat st;
     struct text part = TEXT_EMPTY;
-    text_addf(&part, "%s.part", path);
+    recorder_set_parts_aside(r, path, folder_len(path));
+    for (unsigned n = 1; n < 1000; n++) {
+        text_clear(&part);
+        text_addf(&part, n == 1 ? "%s.part" : "%s.%u.part", path, n);
+        if (outcome_failed(os_stat(text_str(&part), &st)))
+            break;
+    }
     log_event(r->log, "flush_issued", "path=\"%s\"", path);
     struct outcome result = session_flush(ring, text_str(&part));
     log_event(r->log, "flush_returned", "code=%u", (unsigned)result.os);

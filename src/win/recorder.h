@@ -95,6 +95,10 @@ struct outcome recorder_make_room(struct recorder *r, const struct session *ring
 /* Writes a ring to `path` by way of a temporary name; looks at what was written
  * before it gets that name. */
 struct outcome recorder_flush_ring(struct recorder *r, struct session *ring, const char *path);
+/* What an earlier flush left under a temporary name, where it could not even be
+ * renamed or its process was killed, is kept as partial.etl (or .bad). `len`
+ * bytes of `folder`, with the separator at the end. */
+void recorder_set_parts_aside(struct recorder *r, const char *folder, size_t len);
 void recorder_enable_missing(struct recorder *r);
 void recorder_log_session(struct recorder *r, const char *event, const struct session *s);
 struct outcome recorder_start_one(struct recorder *r, enum session_kind kind, struct recorder_started *started);

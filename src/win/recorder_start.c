@@ -148,7 +148,9 @@ static void note_unclean(void *ctx, const char *folder)
     struct unclean_search *search = ctx;
     struct text path = TEXT_EMPTY, json_path = TEXT_EMPTY, json = TEXT_EMPTY;
     struct snapinfo info = {0};
-    text_addf(&path, "%s%ckeyevents.etl", folder, os_separator);
+    text_addf(&path, "%s%c", folder, os_separator);
+    recorder_set_parts_aside(search->r, text_str(&path), path.len);
+    text_add(&path, "keyevents.etl");
     struct outcome seen = etl_summarise(text_str(&path), &info.summary);
     log_outcome(search->r->log, "unclean_run", seen, "path=\"%s\" events=%llu", text_str(&path),
                 (unsigned long long)info.summary.events);

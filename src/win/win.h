@@ -18,4 +18,15 @@
 #include <evntrace.h>
 #include <evntcons.h>
 
+/* Banned as in base/banned.h; here, because the Windows headers define the
+ * names themselves. */
+#undef wsprintf
+#define wsprintf wsprintf_is_banned_use_text_instead
+#undef wsprintfW
+#define wsprintfW wsprintfW_is_banned_use_text_instead
+#undef lstrcpyW
+#define lstrcpyW lstrcpyW_is_banned_use_wide_instead
+#undef lstrcatW
+#define lstrcatW lstrcatW_is_banned_use_wide_instead
+
 #endif

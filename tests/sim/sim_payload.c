@@ -126,6 +126,8 @@ static uint64_t plausible_number(const struct context *c, const struct sim_field
         return 0;
     if (f->type == 'P')
         return UINT64_C(0xFFFF8A0000000000) | (c->random & 0xFFFFFF0);
+    if (holds(f, "Timeouted") || holds(f, "Preempted"))
+        return 0; /* nothing times out unless an incident says so */
     if (f->type == 'b')
         return c->random & 1;
     if (ends_in(f, "QPCTime") || ends_in(f, "qpcTime"))
