@@ -173,6 +173,40 @@ static void a_snapshot_holds_events_and_its_json_says_how_many(void **state)
     bench_done(&b);
 }
 
+static bool always_busy(void *ctx)
+{
+    ++*(int *)ctx;
+    return true;
+}
+
+/* A key press or a stop does not wait for it. */
+static void a_verdict_is_given_up_for_something_better_and_made_later(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct text path = TEXT_EMPTY, json = TEXT_EMPTY, verdict = TEXT_EMPTY;
+    struct snapinfo info = {0};
+    int asked = 0;
+    bench_start(&b, "busy");
+    sim_advance_by(sim_client_machine(), 5);
+    assert_false(outcome_failed(snapshot(&b, &path)));
+    runs_info_path(text_str(&path), &json);
+    b.recorder.busy = always_busy;
+    b.recorder.busy_ctx = &asked;
+    assert_int_equal(recorder_check(&b.recorder, text_str(&path), &info, &verdict).why, WHY_given_up);
+    assert_int_equal(asked, 1);
+    assert_int_equal(verdict.len, 0);
+    assert_false(stands(text_str(&json)));
+    b.recorder.busy = NULL;
+    assert_false(outcome_failed(recorder_check(&b.recorder, text_str(&path), &info, &verdict)));
+    assert_true(verdict.len > 0);
+    assert_true(stands(text_str(&json)));
+    text_done(&path);
+    text_done(&json);
+    text_done(&verdict);
+    bench_done(&b);
+}
+
 /* Windows says 0, and the file says otherwise. */
 static void a_flush_that_wrote_no_trace_is_a_failure(void **state)
 {
@@ -535,6 +569,7 @@ void suite_recorder(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_sessions_start_with_all_their_providers),
         cmocka_unit_test(a_snapshot_holds_events_and_its_json_says_how_many),
+        cmocka_unit_test(a_verdict_is_given_up_for_something_better_and_made_later),
         cmocka_unit_test(a_flush_that_wrote_no_trace_is_a_failure),
         cmocka_unit_test(each_code_of_flush_is_told_and_the_next_press_works),
         cmocka_unit_test(a_provider_that_fails_is_named_and_the_others_run),

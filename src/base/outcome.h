@@ -37,6 +37,7 @@
     WHY(not_elevated)                                                          \
     WHY(config_invalid)                                                        \
     WHY(etl_not_etl)                                                           \
+    WHY(given_up)                                                              \
     WHY(etl_damaged)                                                           \
     WHY(session_start)                                                         \
     WHY(session_hollow)                                                        \

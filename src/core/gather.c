@@ -152,7 +152,7 @@ static void walk(struct verdict *v)
     struct text scratch = TEXT_EMPTY;
     struct etl_event e = {0};
     uint64_t lossy = 0;
-    while (etl_next_stored(r, &e)) {
+    while (!verdict_gives_up(v) && etl_next_stored(r, &e)) {
         if (is_etw_itself(&e) || !e.has_time)
             continue;
         enum trace_source source = trace_source_of(&e.provider);

@@ -102,7 +102,7 @@ static void walk(struct measuring *s)
     struct etl_event e = {0};
     bool in_order = (v->kinds_seen & (SEEN_switches | SEEN_ready | SEEN_gpu)) != 0;
     etl_rewind(r);
-    while (in_order ? etl_next(r, &e) : etl_next_stored(r, &e)) {
+    while (!verdict_gives_up(v) && (in_order ? etl_next(r, &e) : etl_next_stored(r, &e))) {
         enum trace_source source = e.has_time ? trace_source_of(&e.provider) : TRACE_other;
         s->now = e.time;
         take(s, &e, source);

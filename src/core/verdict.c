@@ -59,10 +59,12 @@ static struct outcome finish(struct verdict *v, struct outcome o, struct verdict
 {
     if (!outcome_failed(o))
         o = gather(v);
-    if (!outcome_failed(o))
+    if (!outcome_failed(o) && !v->given_up)
         o = hitches_find(v);
-    if (!outcome_failed(o))
+    if (!outcome_failed(o) && !v->given_up)
         o = measure(v);
+    if (!outcome_failed(o) && v->given_up)
+        o = outcome_of(WHY_given_up, 0);
     if (outcome_failed(o)) {
         verdict_close(v);
         return o;

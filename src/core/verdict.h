@@ -48,6 +48,10 @@ struct verdict_options {
     int64_t pressed; /* when the player pressed the key; 0: not known */
     int64_t at;      /* look only around this moment; 0: the whole trace */
     const struct providers *providers; /* stories of key events; may be NULL; outlives the verdict */
+    /* Asked every few thousand events, if given: true ends verdict_open with
+     * WHY_given_up. For a thread with something better to do. */
+    bool (*give_up)(void *ctx);
+    void *give_up_ctx;
 };
 
 /* Fails with what etl_open says of the first file. The second one (NULL: none)

@@ -209,6 +209,8 @@ struct trace_file {
 
 struct verdict {
     struct verdict_options options;
+    uint32_t asked;     /* events since options.give_up was asked */
+    bool given_up;
     struct trace_file files[2];
     uint32_t file_count;
     uint8_t file; /* that is being walked */
@@ -336,5 +338,15 @@ static inline const struct moment *verdict_moment(const struct verdict *v)
 bool exit_is_crash(uint32_t code);
 /* "STATUS_ACCESS_VIOLATION", or NULL. */
 const char *exit_name(uint32_t code);
+
+/* For every event of a walk: is it to end here? */
+static inline bool verdict_gives_up(struct verdict *v)
+{
+    if (!v->options.give_up || ++v->asked < 4096)
+        return false;
+    v->asked = 0;
+    v->given_up = v->given_up || v->options.give_up(v->options.give_up_ctx);
+    return v->given_up;
+}
 
 #endif

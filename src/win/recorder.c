@@ -224,10 +224,10 @@ static void key_events(const struct recorder *r, struct text *path)
     text_done(&next);
 }
 
-static void judge(struct recorder *r, const char *path, const struct snapinfo *info, struct text *sentence)
+static struct outcome judge(struct recorder *r, const char *path, const struct snapinfo *info, struct text *sentence)
 {
     struct verdict *v = NULL;
-    struct verdict_options options = {info->pressed, 0, r->providers};
+    struct verdict_options options = {info->pressed, 0, r->providers, r->busy, r->busy_ctx};
     struct text keys = TEXT_EMPTY, html = TEXT_EMPTY, html_path = TEXT_EMPTY;
     key_events(r, &keys);
     struct outcome result = verdict_open(path, text_str(&keys), &options, &v);
@@ -244,6 +244,7 @@ static void judge(struct recorder *r, const char *path, const struct snapinfo *i
     text_done(&keys);
     text_done(&html);
     text_done(&html_path);
+    return result;
 }
 
 struct outcome recorder_check(struct recorder *r, const char *path, struct snapinfo *info, struct text *verdict)
@@ -264,8 +265,12 @@ struct outcome recorder_check(struct recorder *r, const char *path, struct snapi
         info->summary.events_lost = r->buffer.facts.events_lost;
     if (r->started) {
         SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_LOWEST);
-        judge(r, path, info, verdict);
+        struct outcome judged = judge(r, path, info, verdict);
         SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_NORMAL);
+        if (judged.why == WHY_given_up) {
+            result = judged;
+            goto out;
+        }
     }
     snapinfo_write(info, verdict->len ? text_str(verdict) : NULL, &json);
     runs_info_path(path, &json_path);

@@ -16,6 +16,8 @@ struct recorder {
     const struct providers *providers;
     struct log *log;
     enum language language; /* of the verdict */
+    bool (*busy)(void *ctx); /* is there something better to do than a verdict? NULL: never */
+    void *busy_ctx;
     struct text base;   /* the folder that holds runs */
     struct text folder; /* of the run */
     struct os_hold *hold; /* keeps that folder from being replaced by a link */
@@ -67,7 +69,8 @@ struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx)
  * QUERY of both, the walk through the file, the verdict with its page
  * <snapshot>.html, <snapshot>.json, and retention. *info gives pressed, and
  * receives the rest; `verdict` receives the sentence. Once stopped, there is no
- * time for a verdict. */
+ * time for a verdict. WHY_given_up, with nothing written, when r->busy said so
+ * meanwhile: check again later. */
 struct outcome recorder_check(struct recorder *r, const char *path, struct snapinfo *info, struct text *verdict);
 
 /* Are both still running as they were started? One that was stopped or changed

@@ -136,15 +136,29 @@ static void do_watch(struct worker *w)
     tell(w, news);
 }
 
+/* A press or a stop waits for no verdict; a watch does, or a slow verdict would
+ * never come to its end. */
+static bool is_wanted(void *ctx)
+{
+    MSG msg;
+    (void)ctx;
+    return PeekMessageW(&msg, NULL, JOB_SNAPSHOT, JOB_SNAPSHOT, PM_NOREMOVE) ||
+           PeekMessageW(&msg, NULL, JOB_STOP, JOB_STOP, PM_NOREMOVE);
+}
+
 static void do_check(struct worker *w)
 {
     struct pending *item = w->pending;
-    w->pending = item->next;
-    struct news *news = news_open(NEWS_CHECKED);
     struct snapinfo info = {0};
     struct text verdict = TEXT_EMPTY;
     info.pressed = item->pressed;
     struct outcome result = recorder_check(w->recorder, text_str(&item->path), &info, &verdict);
+    if (result.why == WHY_given_up) {
+        text_done(&verdict);
+        return;
+    }
+    w->pending = item->next;
+    struct news *news = news_open(NEWS_CHECKED);
     log_outcome(w->recorder->log, "checked", result, "path=\"%s\" events=%llu lost=%llu span_ms=%lld state=%d",
                 text_str(&item->path), (unsigned long long)info.summary.events,
                 (unsigned long long)info.summary.events_lost, (long long)snapinfo_span_ms(&info), info.summary.state);
@@ -205,6 +219,7 @@ struct outcome worker_open(HWND window, UINT message, struct recorder *recorder,
     w->window = window;
     w->message = message;
     w->recorder = recorder;
+    recorder->busy = is_wanted;
     w->ready = CreateEventW(NULL, TRUE, FALSE, NULL);
     w->hurry = CreateEventW(NULL, TRUE, FALSE, NULL);
     w->stopped = CreateEventW(NULL, TRUE, FALSE, NULL);

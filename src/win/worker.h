@@ -1,9 +1,10 @@
 /* The one thread for calls that block. The window's thread gives it jobs, it
  * answers with news; both travel as posted messages only.
  *
- * A job is done in its turn. Checks of files that were saved (a walk through
- * hundreds of megabytes) come after all jobs, so that a key press never waits
- * for one. */
+ * A job is done in its turn. Checks of files that were saved come after all
+ * jobs, and a verdict that is being made is given up for a key press or a stop
+ * and made anew later; only the count of a file's events (about 0.1 s for
+ * 256 MB) is not interrupted. */
 #ifndef HB_WIN_WORKER_H
 #define HB_WIN_WORKER_H
 

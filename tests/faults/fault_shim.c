@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/sim/sim_client.h"
 #include "win/utf16.h"
 #include "win/win.h"
 
@@ -210,6 +211,13 @@ ULONG WMIAPI __wrap_QueryAllTracesW(PEVENT_TRACE_PROPERTIES *blocks, ULONG count
 BOOL WINAPI __real_Shell_NotifyIconW(DWORD call, PNOTIFYICONDATAW data);
 BOOL WINAPI __wrap_Shell_NotifyIconW(DWORD call, PNOTIFYICONDATAW data);
 
+static void tell_simulation(const char *line)
+{
+    struct text answer = TEXT_EMPTY;
+    sim_control_line(sim_client_machine(), line, &answer);
+    text_done(&answer);
+}
+
 ULONG WMIAPI __wrap_StartTraceW(PTRACEHANDLE handle, LPCWSTR name, PEVENT_TRACE_PROPERTIES p)
 {
     DWORD code;
@@ -230,10 +238,15 @@ ULONG WMIAPI __wrap_ControlTraceW(TRACEHANDLE handle, LPCWSTR name, PEVENT_TRACE
     if (mine[0] != CALL_count && fails(mine[0], &code))
         return code;
     bool done = mine[1] != CALL_count && fails(mine[1], &done_code);
+    bool half = control == EVENT_TRACE_CONTROL_FLUSH && fails(CALL_FLUSH_HALF, &done_code);
     enter_simulation();
+    if (half)
+        tell_simulation("behaviour flush_result=half");
     ULONG result = __real_ControlTraceW(handle, name, p, control);
+    if (half)
+        tell_simulation("behaviour flush_result=write");
     leave_simulation();
-    return done ? done_code : result;
+    return done || half ? done_code : result;
 }
 
 ULONG WMIAPI __wrap_EnableTraceEx2(TRACEHANDLE handle, LPCGUID provider, ULONG control, UCHAR level, ULONGLONG any,

@@ -2,6 +2,7 @@
 #ifndef HB_TESTS_FAULTS_FAULTS_H
 #define HB_TESTS_FAULTS_FAULTS_H
 
+#include "base/outcome.h"
 #include "base/text.h"
 #include "tests/faults/fault.h"
 
@@ -63,7 +64,8 @@ struct fault_rule {
     uint32_t nth;           /* 0: any */
     int on;                 /* 0 or 1; -1: either */
     uint32_t ends, may;     /* states that must be, and that may be besides */
-    const char *said;       /* the log's line that must hold os=<code>; NULL: none */
+    const char *said;       /* the log's line that must hold the code; "=": the
+                             * step's outcome must; NULL: neither */
     const char *reason;
 };
 const struct fault_rule *fault_rule_for(const struct fault_case *c);
@@ -72,6 +74,7 @@ const struct fault_rule *fault_rule_for(const struct fault_case *c);
 struct fault_result {
     uint32_t ends;
     bool said;              /* the log holds os=<code> with a why */
+    struct outcome outcome; /* of the step */
     struct text log;        /* what the step logged */
     struct text wrong;      /* promises that hold for every case and were broken */
 };
@@ -81,8 +84,9 @@ void fault_case_run(const struct fault_case *c, struct fault_result *result);
 uint32_t fault_positions(enum fault_step step, enum fault_call call);
 void fault_wrong(struct fault_result *r, const char *fmt, ...) HB_PRINTF(2, 3);
 
-/* Is every file that calls itself a snapshot or recovered whole? */
-void fault_look_at_files(const char *folder, struct fault_result *r);
+/* Is every file that calls itself a snapshot or recovered whole? `tidy`: and no
+ * temporary name is left. */
+void fault_look_at_files(const char *folder, bool tidy, struct fault_result *r);
 
 void faults_app_case(const struct fault_case *c, struct fault_result *result);
 uint32_t faults_app_positions(enum fault_step step, enum fault_call call);

@@ -92,7 +92,10 @@ static void judge(const struct fault_case *c, struct fault_result *r)
     }
     if ((r->ends & ~rule->may) != (rule->ends & ~rule->may))
         fault_wrong(r, "ends in another state than the rule names (%s)", rule->reason);
-    if (rule->said && c->code) {
+    if (rule->said && rule->said[0] == '=') {
+        if (r->outcome.os != c->code)
+            fault_wrong(r, "the outcome is %s %u", outcome_name(r->outcome.why), (unsigned)r->outcome.os);
+    } else if (rule->said && c->code) {
         bool found = false;
         snprintf(os, sizeof os, " os=%u\r", (unsigned)c->code);
         snprintf(code, sizeof code, " code=%u\r", (unsigned)c->code);
@@ -156,7 +159,7 @@ static void run_call(enum fault_step step, enum fault_call call, bool sample)
             struct fault_case c = {step, call, nth, false, kind->codes[i]};
             run(&c);
             c.on = true;
-            if (nth < count && (nth == 1 || nth == 2) && !sample)
+            if ((nth == 1 || (nth == 2 && nth < count)) && !sample)
                 run(&c);
         }
     }

@@ -21,6 +21,8 @@ struct bench {
 };
 
 static unsigned bench_number;
+static bool counting;
+static uint32_t counted_calls[CALL_count]; /* by the step of the last case without a fault */
 
 void fault_wrong(struct fault_result *r, const char *fmt, ...)
 {
@@ -113,6 +115,7 @@ static struct outcome snapshot(struct bench *b, struct text *path)
 
 struct looker {
     const char *folder;
+    bool tidy;
     struct fault_result *result;
 };
 
@@ -131,15 +134,15 @@ static bool look_at(void *ctx, const char *name, const struct os_stat *st)
             fault_wrong(l->result, "%s claims to be a trace: state %d, %u events", name, summary.state,
                         (unsigned)summary.payload_events);
     }
-    if (str_ends(name, ".part") || str_ends(name, ".tmp"))
+    if (l->tidy && (str_ends(name, ".part") || str_ends(name, ".tmp")))
         fault_wrong(l->result, "%s was left behind", name);
     text_done(&path);
     return true;
 }
 
-void fault_look_at_files(const char *folder, struct fault_result *r)
+void fault_look_at_files(const char *folder, bool tidy, struct fault_result *r)
 {
-    struct looker l = {folder, r};
+    struct looker l = {folder, tidy, r};
     os_folder_list(folder, look_at, &l);
 }
 
@@ -253,13 +256,14 @@ static uint32_t state_of(struct play *p, enum fault_step step)
         return runs("Hitchbox-File") || runs("Hitchbox-Buffer") ? STILL_RUNS : 0;
     ends |= p->b.recorder.file.origin == SESSION_NONE ? NO_FILE : 0;
     ends |= p->b.recorder.buffer.origin == SESSION_NONE ? NO_RING : 0;
-    ends |= s->ring_reduced ? SMALL_RING : 0;
-    ends |= s->providers_failed ? NO_PROVIDER : 0;
+    if (p->b.recorder.buffer.origin != SESSION_NONE && recorder_ring_mb(&p->b.recorder.buffer) < RING_MB)
+        ends |= SMALL_RING;
+    ends |= p->b.recorder.missing ? NO_PROVIDER : 0;
     ends |= s->adopted ? ADOPTED : 0;
     if (step == STEP_TAKE_OVER && !s->recovered.len)
         ends |= NOT_RECOVERED;
-    if (step == STEP_CROWDED && !s->sessions.len)
-        ends |= NO_NAMES;
+    if (step == STEP_CROWDED) /* where the ring is missing as ever */
+        ends = (ends & ~(uint32_t)NO_RING) | (s->sessions.len ? 0 : NO_NAMES);
     if (step == STEP_SNAPSHOT && outcome_failed(p->step))
         ends |= NOT_SAVED;
     if (step == STEP_CHECK) {
@@ -271,12 +275,25 @@ static uint32_t state_of(struct play *p, enum fault_step step)
     return ends;
 }
 
+/* What the fault left, a later start without it puts in order. */
+static void later_start(struct play *p, struct fault_result *r)
+{
+    struct bench next;
+    bench_init(&next, text_str(&p->b.base));
+    recorder_start(&next.recorder, &next.started);
+    if (p->b.started.adopted && (!next.started.recovered.len || next.started.adopted))
+        fault_wrong(r, "what was adopted is not taken over by the next start");
+    recorder_stop(&next.recorder);
+    bench_done(&next);
+}
+
 /* The fault is over. After the watch has looked once, all must be well. */
 static void after_step(struct play *p, enum fault_step step, struct fault_result *r)
 {
     struct text path = TEXT_EMPTY, verdict = TEXT_EMPTY;
     struct snapinfo info = {0};
     struct bench next;
+    recorder_watch(&p->b.recorder);
     if (step == STEP_STOP) {
         /* Whatever was left: the next start gets it in order. */
         bench_init(&next, text_str(&p->b.base));
@@ -288,7 +305,6 @@ static void after_step(struct play *p, enum fault_step step, struct fault_result
         recorder_stop(&next.recorder);
         bench_done(&next);
     } else {
-        recorder_watch(&p->b.recorder);
         pass(1);
         struct outcome saved = snapshot(&p->b, &path);
         if (outcome_failed(saved))
@@ -297,6 +313,8 @@ static void after_step(struct play *p, enum fault_step step, struct fault_result
             fault_wrong(r, "the next press's file does not pass its check");
         recorder_stop(&p->b.recorder);
     }
+    if (step == STEP_TAKE_OVER)
+        later_start(p, r); /* only what a process started is stopped at its exit */
     if (runs("Hitchbox-File") || runs("Hitchbox-Buffer"))
         fault_wrong(r, "a session goes on after the exit");
     text_done(&path);
@@ -313,6 +331,17 @@ static void old_ring_lives(struct play *p, struct fault_result *r)
     bool lives = !outcome_failed(session_find(&found, SESSION_BUFFER, NULL)) && found.handle == p->old.recorder.buffer.handle;
     if (!saved && !lives)
         fault_wrong(r, "the ring of the killed process is lost");
+    text_done(&path);
+}
+
+/* The File session that starts again writes a file of its own. */
+static void first_file_stands(struct play *p, struct fault_result *r)
+{
+    struct text path = TEXT_EMPTY;
+    struct etl_summary summary = {0};
+    text_addf(&path, "%s%ckeyevents.etl", text_str(&p->b.folder), os_separator);
+    if (outcome_failed(etl_summarise(text_str(&path), &summary)) || summary.state != ETL_WHOLE)
+        fault_wrong(r, "keyevents.etl of the session that was stopped was written over");
     text_done(&path);
 }
 
@@ -336,7 +365,7 @@ static bool remove_one(void *ctx, const char *name, const struct os_stat *st)
 static void new_base(struct text *base)
 {
     const char *folder = getenv("HITCHBOX_TEST_FOLDER");
-    text_addf(base, "%s\\f%u-%u", folder ? folder : "build\\test-files", (unsigned)GetCurrentProcessId(), bench_number++);
+    text_addf(base, "%s\\f%lld-%u", folder ? folder : "build\\test-files", (long long)os_utc_now(), bench_number++);
     if (outcome_failed(os_folder_make(text_str(base)))) {
         fprintf(stderr, "cannot make the folder %s\n", text_str(base));
         exit(2);
@@ -359,24 +388,29 @@ void fault_case_run(const struct fault_case *c, struct fault_result *r)
         fault_arm(0, c->call, c->nth, c->on, c->code);
     do_step(&p, c->step);
     fault_disarm();
-    if (c->call == CALL_count)
-        return; /* for the counts only */
+    for (int i = 0; counting && i < CALL_count; i++)
+        counted_calls[i] = fault_count((enum fault_call)i);
+    r->outcome = p.step;
     r->ends = state_of(&p, c->step);
     log_since(&p.b, from, &r->log);
     snprintf(os, sizeof os, " os=%u\r\n", (unsigned)c->code);
     r->said = strstr(text_str(&r->log), os) != NULL;
     sentence_stands(r, p.step);
     sentence_stands(r, p.b.started.provider);
-    fault_look_at_files(text_str(&p.b.folder), r);
+    fault_look_at_files(text_str(&p.b.folder), false, r);
+    if (c->step == STEP_STOLEN)
+        first_file_stands(&p, r);
     if (c->step == STEP_TAKE_OVER) {
         old_ring_lives(&p, r);
-        fault_look_at_files(text_str(&p.old.folder), r);
+        fault_look_at_files(text_str(&p.old.folder), false, r);
     }
     after_step(&p, c->step, r);
-    fault_look_at_files(text_str(&p.b.folder), r);
-    bench_done(&p.b);
-    if (c->step == STEP_TAKE_OVER)
+    fault_look_at_files(text_str(&p.b.folder), true, r);
+    if (c->step == STEP_TAKE_OVER) {
+        fault_look_at_files(text_str(&p.old.folder), true, r);
         bench_done(&p.old);
+    }
+    bench_done(&p.b);
     text_done(&p.path);
     text_done(&p.verdict);
     struct remover remover = {text_str(&base)};
@@ -394,9 +428,12 @@ uint32_t fault_positions(enum fault_step step, enum fault_call call)
         struct fault_result result = {0};
         none.step = step;
         none.call = CALL_count;
+        counting = true;
         fault_case_run(&none, &result);
-        for (int i = 0; i < CALL_count; i++)
-            known[step][i] = fault_count((enum fault_call)i);
+        counting = false;
+        memcpy(known[step], counted_calls, sizeof counted_calls);
+        text_done(&result.log);
+        text_done(&result.wrong);
         counted[step] = true;
     }
     return known[step][call];
