@@ -6,6 +6,7 @@
 #include "os/os.h"
 #include "win/resource.h"
 #include "win/utf16.h"
+#include "win/windows_build.h"
 
 #define PATH_UNITS_MOST 32768u
 #define LAST_GOOD "providers.last-good.ini"
@@ -28,21 +29,6 @@ static void find_exe_folder(struct text *folder)
     if (folder->len > 0)
         folder->bytes[--folder->len] = 0;
     wide_done(&path);
-}
-
-static uint32_t find_os_build(void)
-{
-    wchar_t value[16] = {0};
-    DWORD len = sizeof value;
-    struct text digits = TEXT_EMPTY;
-    uint64_t build = 0;
-    if (RegGetValueW(HKEY_LOCAL_MACHINE, L"SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion", L"CurrentBuildNumber",
-                     RRF_RT_REG_SZ, NULL, value, &len) == ERROR_SUCCESS) {
-        text_add_wide(&digits, value);
-        str_to_u64(text_str(&digits), &build);
-    }
-    text_done(&digits);
-    return (uint32_t)build;
 }
 
 static bool is_absolute(const char *path)
@@ -126,7 +112,7 @@ void app_config_init(struct app_config *c)
     settings_init(&c->settings);
     providers_init(&c->providers);
     problems_init(&c->problems);
-    c->os_build = find_os_build();
+    c->os_build = windows_build();
     find_exe_folder(&c->exe_folder);
     join(&c->ini_path, text_str(&c->exe_folder), "hitchbox.ini");
     join(&c->providers_path, text_str(&c->exe_folder), "providers.ini");

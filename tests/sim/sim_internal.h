@@ -156,6 +156,7 @@ struct sim_task {
 struct sim_process {
     uint32_t pid, parent;
     uint64_t key;
+    uint64_t cycles; /* of its whole life, as its end tells */
     int64_t created;
     const char *image;
     bool alive;

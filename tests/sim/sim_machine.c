@@ -6,6 +6,7 @@
 #define PATH "\\Device\\HarddiskVolume3\\"
 #define GAME_IMAGE PATH "Games\\Asteroids\\Asteroids.exe"
 #define MAX_PROCESSES 4096u
+#define USUAL_CYCLES_PER_TICK 18u /* a twentieth of a processor of 3.6 GHz */
 #define DISK_MEAN_TICKS (2000 * 10)
 #define STEP_COUNT(list) (sizeof(list) / sizeof(list)[0])
 
@@ -73,6 +74,7 @@ static uint32_t add_process(struct sim *s, uint32_t pid, uint32_t parent, const 
     p->pid = pid;
     p->parent = parent;
     p->key = ++s->load->starts;
+    p->cycles = 0;
     p->created = created;
     p->image = image;
     p->alive = true;
@@ -193,6 +195,7 @@ static void say_process(struct sim *s, const struct sim_process *p, uint16_t id,
         NUMBER("ParentProcessID", p->parent),
         NUMBER("SessionID", 1),
         NUMBER("ExitCode", exit_code),
+        NUMBER("CPUCycleCount", p->cycles),
         STRING("ImageName", id == 2 && name ? name + 1 : p->image),
         STRING("PackageFullName", ""),
         STRING("PackageRelativeAppId", ""),
@@ -206,6 +209,7 @@ uint32_t sim_process_start(struct sim *s, int64_t at, const char *image, int64_t
     uint32_t slot = add_process(s, pid, 968, image, at);
     if (!slot)
         return 0;
+    s->processes[slot].cycles = (uint64_t)lifetime * USUAL_CYCLES_PER_TICK;
     say_process(s, &s->processes[slot], 1, at, 0);
     say_images(s, &s->processes[slot], 5, at);
     const struct sim_value thread[] = {NUMBER("ProcessID", pid), NUMBER("ThreadID", pid + 4)};

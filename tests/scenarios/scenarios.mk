@@ -1,0 +1,16 @@
+# Scenarios: programs that do something to the machine and record it.
+#   make scenarios        scenarios.exe, for a real Windows and by hand
+#   make test-scenarios   all of them on the simulated machine, and what hitch
+#                         makes of their recordings
+SCENARIO_EFFECTS := $(filter-out tests/scenarios/effect_sim.c tests/scenarios/effect_note.c,$(wildcard tests/scenarios/effect_*.c))
+SCENARIO_OWN := $(filter-out tests/scenarios/effect_%.c,$(wildcard tests/scenarios/*.c)) tests/scenarios/effect_note.c
+SCENARIO_PRODUCT := $(PORTABLE) $(WIN_OS) src/win/session.c src/win/elevate.c src/win/windows_build.c src/wincli/os_console_win.c
+SCENARIOS_SRC := $(SCENARIO_OWN) $(SCENARIO_EFFECTS) $(SCENARIO_PRODUCT)
+SCENARIO_LIBS := $(WINLIBS) -lpowrprof -liphlpapi -lcfgmgr32
+
+.PHONY: scenarios test-scenarios
+scenarios: $(B)/scenarios.exe
+$(B)/scenarios.exe: $(call o,win,$(SCENARIOS_SRC))
+	$(WINCC) -s -static $(HARDEN) $^ $(SCENARIO_LIBS) -o $@
+$(B)/scenarios-sim.exe: $(call o,win,$(SCENARIO_OWN) tests/scenarios/effect_sim.c $(SCENARIO_PRODUCT) $(SIM_CLIENT))
+	$(WINCC) -s -static $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
