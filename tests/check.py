@@ -29,6 +29,11 @@ MAY = {
 }
 
 
+def readmes():
+    for name in ("README.md", "README.zh-CN.md"):
+        yield name, open(os.path.join(ROOT, name), encoding="utf-8").read()
+
+
 def sources(*folders, ends=(".c", ".h")):
     for folder in folders:
         for here, folders_below, names in os.walk(os.path.join(ROOT, folder)):
@@ -101,11 +106,30 @@ def check_readme():
     """both READMEs name every setting"""
     keys = re.findall(r"^SETTING_[A-Z]+\((\w+)", open(os.path.join(ROOT, "src/core/settings_list.h"),
                                                       encoding="utf-8").read(), re.M)
-    for name in ("README.md", "README.zh-CN.md"):
-        text = open(os.path.join(ROOT, name), encoding="utf-8").read()
+    for name, text in readmes():
         for key in keys:
             if "| `%s` |" % key not in text:
                 yield "%s lacks the setting %s" % (name, key)
+
+
+# One word for each thing: what else it has been called, and what to write.
+CHINESE_TERMS = {
+    "您": "你", "热键": "快捷键", "录制": "记录", "计算机": "电脑", "缓冲会话": "内存环", "环形缓冲": "内存环",
+    "内存缓冲区": "内存环", "文件会话": "磁盘日志", "提供者": "提供程序", "托盘": "通知区域", "跟踪档": "跟踪文件",
+}
+# A label of Windows's own, as Windows writes it.
+CHINESE_QUOTED = "允许计算机关闭此设备以节约电源"
+
+
+def check_chinese_terms():
+    """Chinese calls each thing by one name and units by theirs: texts, settings, configuration, documents"""
+    for path, text in list(sources("src", "config", "docs", ends=(".h", ".c", ".ini", ".md"))) + list(readmes()):
+        for number, line in enumerate(text.replace(CHINESE_QUOTED, "").split("\n"), 1):
+            for word in CHINESE_TERMS:
+                if word in line:
+                    yield "%s:%d: %s; write %s" % (path, number, word, CHINESE_TERMS[word])
+            if re.search("[\u4e00-\u9fff]", line) and re.search(r"\d (d|s|ms)\b", line):
+                yield "%s:%d: a unit that is not Chinese" % (path, number)
 
 
 def check_suites():
@@ -158,7 +182,8 @@ def check_hitch(build):
 def main():
     build = sys.argv[1]
     checks = [(c.__doc__, c()) for c in (check_windows_header, check_rooms, check_platform_ifdefs, check_words,
-                                         check_sizes, check_pairs, check_suites, check_readme)]
+                                         check_sizes, check_pairs, check_suites, check_readme,
+                                         check_chinese_terms)]
     checks += [(c.__doc__, c(build)) for c in (check_product, check_hitch)]
     checks += [(c.__doc__, c(ROOT)) for c in projects.CHECKS]
     passed = failed = 0

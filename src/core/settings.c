@@ -92,8 +92,7 @@ static void read_number(struct settings_reader *r, const struct setting *row,
     }
     if (value < row->least || value > row->most) {
         struct text t = TEXT_EMPTY;
-        text_addf(&t, "%s = %s (%d ... %d %s)", e->key, e->value, (int)row->least, (int)row->most,
-                  row->unit);
+        text_addf(&t, "%s = %s (%d ... %d)", e->key, e->value, (int)row->least, (int)row->most);
         complain(r, e->line, STR_bad_range, text_str(&t), STR_mend_range);
         text_done(&t);
         return;
@@ -165,15 +164,31 @@ bool settings_read(struct settings *s, const char *name, const char *bytes, size
     return whole && r.good;
 }
 
+/* A blank and the unit; nothing for a bare number. */
+static void add_unit(struct text *out, const char *unit, bool chinese)
+{
+    static const char *const words[][2] = {{"days", "天"}, {"s", "秒"}, {"ms", "毫秒"}};
+    for (size_t i = 0; chinese && i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(unit, words[i][0]) == 0)
+            unit = words[i][1];
+    text_addf(out, "%s%s", *unit ? " " : "", unit);
+}
+
+static void write_number(struct text *out, const struct setting *row)
+{
+    int least = (int)row->least, most = (int)row->most, standard = (int)row->standard;
+    text_addf(out, "; Number, %d to %d", least, most);
+    add_unit(out, row->unit, false);
+    text_addf(out, "; default %d.\n; 数字，%d 到 %d", standard, least, most);
+    add_unit(out, row->unit, true);
+    text_addf(out, "；默认 %d。\n%s = %d\n", standard, row->key, standard);
+}
+
 static void write_row(struct text *out, const struct setting *row)
 {
     text_addf(out, "\n; %s\n; %s\n", row->english, row->chinese);
     if (row->type == TYPE_NUMBER)
-        text_addf(out,
-                  "; Number, %d to %d%s%s; default %d.\n"
-                  "; 数字，%d 到 %d%s%s；默认 %d。\n%s = %d\n",
-                  (int)row->least, (int)row->most, *row->unit ? " " : "", row->unit, (int)row->standard, (int)row->least,
-                  (int)row->most, *row->unit ? " " : "", row->unit, (int)row->standard, row->key, (int)row->standard);
+        write_number(out, row);
     else if (row->type == TYPE_BOOL)
         text_addf(out,
                   "; yes or no; default %s.\n"
