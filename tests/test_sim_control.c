@@ -185,6 +185,35 @@ static void fill(struct sim_call *c, uint8_t *block, const struct guid *g, const
     c->filters[0].bytes = filter;
 }
 
+static void hear_number(void *ctx, const char *session, uint32_t cpu, const struct etlw_record *r)
+{
+    uint64_t *newest = ctx;
+    (void)session;
+    assert_int_equal(r->processor_time & 0xFFFFFFFFFFFFu, newest[cpu] + 1);
+    newest[cpu]++;
+}
+
+static void numbered_events_count_each_processor_from_one(void **state)
+{
+    struct sim *s = machine();
+    uint64_t newest[SIM_MAX_CPUS] = {0}, total = 0;
+    uint64_t handle = 0;
+    (void)state;
+    ask(s, "behaviour numbered=1");
+    sim_listen(s, hear_number, newest);
+    assert_int_equal(sim_start_ring(s, "Ring", 1, 64, &handle), 0);
+    assert_int_equal(sim_enable(s, handle, &s->providers[P_DxgKrnl].guid, 255, 0, NULL, 0), 0);
+    ask(s, "advance 30");
+    for (uint32_t cpu = 0; cpu < SIM_MAX_CPUS; cpu++)
+        total += newest[cpu];
+    assert_true(total > 0);
+    assert_non_null(strstr(ask(s, "numbers"), "running\t"));
+    ask(s, "stop Ring");
+    assert_non_null(strstr(ask(s, "numbers"), "ended\t"));
+    assert_null(strstr(ask(s, "numbers"), "running\t"));
+    sim_close(s);
+}
+
 static void a_call_survives_the_way_as_bytes(void **state)
 {
     uint8_t block[] = {1, 2, 3, 4, 5};
@@ -246,6 +275,7 @@ void suite_sim_control(void)
         cmocka_unit_test(time_runs_as_told),
         cmocka_unit_test(another_program_can_stop_a_session),
         cmocka_unit_test(a_sessions_providers_can_be_looked_at),
+        cmocka_unit_test(numbered_events_count_each_processor_from_one),
         cmocka_unit_test(a_call_survives_the_way_as_bytes),
         cmocka_unit_test(a_reply_brings_the_block_back),
     };

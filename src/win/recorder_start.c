@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/leftover.h"
 #include "core/runs.h"
 
 uint32_t recorder_ring_mb(const struct session *session)
@@ -197,6 +198,7 @@ void recorder_start(struct recorder *r, struct recorder_started *started)
         log_event(r->log, "sessions_running", "count=%u names=\"%s\"", (unsigned)count, text_str(&started->sessions));
     }
     runs_take_unclean(text_str(&r->base), text_str(&r->folder), note_unclean, &search);
+    leftover_remove(text_str(&r->base), text_str(&r->folder), r->log);
 }
 
 void recorder_started_done(struct recorder_started *started)

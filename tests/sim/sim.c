@@ -67,6 +67,7 @@ void sim_close(struct sim *s)
     sim_load_done(s);
     sim_providers_done(s);
     text_done(&s->call_log);
+    text_done(&s->number_log);
     free(s->sessions);
     free(s->tasks);
     free(s->processes);

@@ -18,7 +18,7 @@ static const char HELP[] =
     "speed <factor>            simulated seconds in a real one\n"
     "advance <seconds>         move the clock forward now\n"
     "rate <factor>             how much the providers say\n"
-    "behaviour <name>=<value>  strict_independent flush_overwrites flush_empties loose_names quiet (0|1)\n"
+    "behaviour <name>=<value>  strict_independent flush_overwrites flush_empties loose_names quiet numbered (0|1)\n"
     "                          flush_result (write|nothing|garbage|header_only|half) flush_loses\n"
     "                          flush_delay_ms start_delay_ms query_delay_ms capacity_kb_s\n"
     "                          memory_limit_mb max_buffers_granted\n"
@@ -30,6 +30,7 @@ static const char HELP[] =
     "foreign <count>           so many sessions of other programs\n"
     "events <provider>         what it has said so far, by id\n"
     "providers                 those that speak to a recorder's usual masks\n"
+    "numbers                  of numbered events: flushed, ended and running sessions\n"
     "now                       the simulated time\n"
     "power_loss                all sessions vanish, files stay as they are\n"
     "quit\n";
@@ -187,6 +188,17 @@ static const char *on_hold(struct sim *s, const struct words *w, const char *res
     return add_fault(s, w, &f, 1);
 }
 
+static const char *on_numbers(struct sim *s, const struct words *w, const char *rest, struct text *out)
+{
+    (void)w;
+    (void)rest;
+    text_add(out, text_str(&s->number_log));
+    for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++)
+        if (s->sessions[i].used && !s->sessions[i].foreign)
+            sim_add_numbers(s, &s->sessions[i], "running", text_str(&s->sessions[i].path), out);
+    return NULL;
+}
+
 static const char *on_rules(struct sim *s, const struct words *w, const char *rest, struct text *out)
 {
     (void)w;
@@ -278,6 +290,7 @@ static const char *on_behaviour(struct sim *s, const struct words *w, const char
         {"flush_empties", &b->flush_empties, NULL},
         {"loose_names", &b->loose_names, NULL},
         {"quiet", &b->quiet, NULL},
+        {"numbered", &b->numbered, NULL},
         {"flush_delay_ms", NULL, &b->flush_delay_ms},
         {"start_delay_ms", NULL, &b->start_delay_ms},
         {"query_delay_ms", NULL, &b->query_delay_ms},
@@ -469,6 +482,7 @@ bool sim_control_line(struct sim *s, const char *line, struct text *answer)
         {"help", on_help},             {"quit", on_quit},      {"ping", on_quit},
         {"providers", on_providers},   {"hold", on_hold},       {"held", on_held},
         {"release", on_release},       {"rules", on_rules},     {"rule", on_rule},
+        {"numbers", on_numbers},
     };
     struct words w;
     const char *why = "unknown line; try help";

@@ -135,6 +135,8 @@ struct sim_session {
     uint32_t file_number;                     /* of a NEWFILE session */
     int64_t next_flush;                          /* raw; 0: no timer */
     uint64_t stack_ids;                          /* TraceStackTracingInfo entries */
+    uint32_t birth;                              /* the how-manieth session of this machine */
+    uint64_t numbers[SIM_MAX_CPUS];              /* events taken so far */
 };
 
 /* ---- time and tasks ---- */
@@ -185,6 +187,7 @@ struct sim_behaviour {
     bool loose_names;        /* QUERY needs room for the names only, not 1024 each */
     bool access_denied;      /* StartTrace answers 5; running sessions still obey */
     bool quiet;              /* no rare errors among the ordinary noise */
+    bool numbered;           /* ProcessorTime holds session and number instead: see sim_number */
     enum sim_flush_result flush_result;
     uint32_t flush_delay_ms, start_delay_ms, query_delay_ms;
     uint32_t flush_loses;      /* events lost at each FLUSH */
@@ -212,6 +215,8 @@ struct sim {
 
     struct sim_session *sessions; /* SIM_MAX_SESSIONS */
     uint32_t next_generation;
+    uint32_t births;
+    struct text number_log; /* flushes and ends of sessions, a line each */
 
     struct sim_task *tasks; /* heap by time */
     uint32_t task_count, task_room;
@@ -350,6 +355,17 @@ void sim_sessions_power_loss(struct sim *s);
 /* sim_tasks.c */
 void sim_task_add(struct sim *s, int64_t at, uint32_t kind, uint64_t a, uint64_t b, uint64_t c);
 bool sim_task_pop_until(struct sim *s, int64_t until, struct sim_task *t);
+
+/* sim_log.c: numbers of events. An event's number counts its session's events
+ * of that processor from 1; in files it stands beside the session's own. */
+static inline uint64_t sim_number(const struct sim_session *n, uint32_t cpu)
+{
+    return (uint64_t)n->birth << 48 | (n->numbers[cpu] + 1);
+}
+/* Words between tabs: what, birth, name, file, the newest number of each
+ * processor. */
+void sim_add_numbers(const struct sim *s, const struct sim_session *n, const char *what, const char *file,
+                     struct text *out);
 
 /* sim_log.c: the in-order log of calls, and their names in control lines */
 /* The call's name as control lines have it, with its control code. */

@@ -87,6 +87,15 @@ void sim_list_calls(const struct sim *s, struct text *out)
     }
 }
 
+void sim_add_numbers(const struct sim *s, const struct sim_session *n, const char *what, const char *file,
+                     struct text *out)
+{
+    text_addf(out, "%s\t%u\t%s\t%s\t", what, (unsigned)n->birth, text_str(&n->name), file);
+    for (uint32_t cpu = 0; cpu < s->options.cpu_count; cpu++)
+        text_addf(out, cpu ? " %llu" : "%llu", (unsigned long long)n->numbers[cpu]);
+    text_add_char(out, '\n');
+}
+
 static const struct {
     const char *name, *what;
 } RULES[] = {

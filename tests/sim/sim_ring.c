@@ -101,12 +101,15 @@ void sim_ring_add(struct sim *s, struct sim_session *n, uint32_t cpu, struct etl
         return;
     if (n->mode & MODE_NO_PER_CPU)
         cpu = 0;
+    if (s->behaviour.numbered)
+        r->processor_time = sim_number(n, cpu);
     if (size <= MAX_EVENT && size + 8 <= n->buffer_bytes - ETLW_BUFFER_HEADER && !too_fast(s, n, size)) {
         if (n->open[cpu] && !(added = etlw_buffer_add(&n->open[cpu]->b, r)))
             chunk_close(s, n, cpu);
         if (!added && !n->dead && chunk_open(s, n, cpu))
             added = etlw_buffer_add(&n->open[cpu]->b, r);
     }
+    n->numbers[cpu] += added;
     if (!added) {
         n->events_lost += sim_rule(s, SIM_RULE_loss_counted);
         n->lost_since_chunk = true;
@@ -237,6 +240,8 @@ uint32_t sim_ring_snapshot(struct sim *s, struct sim_session *n, const char *pat
     os_file_close(file);
     if (!code)
         n->buffers_written += n->chunk_count;
+    if (!code && s->behaviour.numbered && s->behaviour.flush_result == FLUSH_WRITES)
+        sim_add_numbers(s, n, "flushed", path, &s->number_log);
     if (s->behaviour.flush_loses) {
         n->events_lost += s->behaviour.flush_loses;
         n->lost_since_chunk = true;

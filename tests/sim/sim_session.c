@@ -40,6 +40,7 @@ struct sim_session *sim_session_take(struct sim *s, const char *name)
             continue;
         memset(n, 0, sizeof *n);
         n->used = true;
+        n->birth = ++s->births;
         n->slot = i;
         n->handle = (uint64_t)++s->next_generation << 16 | (i + 1);
         if (!sim_rule(s, SIM_RULE_handles_differ))
@@ -52,6 +53,8 @@ struct sim_session *sim_session_take(struct sim *s, const char *name)
 
 void sim_session_drop(struct sim *s, struct sim_session *n)
 {
+    if (s->behaviour.numbered)
+        sim_add_numbers(s, n, "ended", "", &s->number_log);
     sim_file_abandon(n);
     sim_ring_done(n);
     text_done(&n->name);
