@@ -6,6 +6,9 @@
 #include "win/utf16.h"
 #include "win/win.h"
 
+#define HELD_TRIES 10
+#define HELD_WAIT_MS 25u
+
 const char os_separator = '\\';
 
 static struct outcome fail_code(enum why why, DWORD code)
@@ -163,6 +166,17 @@ struct outcome os_rename(const char *from, const char *to)
     return rename_with(from, to, 0);
 }
 
+/* What looks at each new file lets go of it within a moment. */
+static struct outcome replace_with(const char *from, const char *to)
+{
+    struct outcome moved = rename_with(from, to, MOVEFILE_REPLACE_EXISTING);
+    for (int i = 0; i < HELD_TRIES && (moved.os == ERROR_SHARING_VIOLATION || moved.os == ERROR_ACCESS_DENIED); i++) {
+        Sleep(HELD_WAIT_MS);
+        moved = rename_with(from, to, MOVEFILE_REPLACE_EXISTING);
+    }
+    return moved;
+}
+
 struct outcome os_file_replace(const char *path, const void *bytes, size_t len)
 {
     struct text temporary = TEXT_EMPTY;
@@ -175,7 +189,7 @@ struct outcome os_file_replace(const char *path, const void *bytes, size_t len)
         result = os_file_write(file, bytes, len);
     os_file_close(file);
     if (!outcome_failed(result))
-        result = rename_with(text_str(&temporary), path, MOVEFILE_REPLACE_EXISTING);
+        result = replace_with(text_str(&temporary), path);
     if (made && outcome_failed(result))
         os_remove(text_str(&temporary));
     text_done(&temporary);

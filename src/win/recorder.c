@@ -8,8 +8,6 @@
 #include "core/verdict.h"
 
 #define MB (1024u * 1024u)
-#define RENAME_TRIES 20
-#define RENAME_WAIT_MS 25
 
 void recorder_init(struct recorder *r, const struct settings *settings, const struct providers *providers,
                    struct log *log, const char *base, const char *folder)
@@ -69,118 +67,6 @@ struct outcome recorder_make_room(struct recorder *r, const struct session *ring
     return made.free_bytes >= need ? outcome_ok() : outcome_of(WHY_disk_full, ERROR_DISK_FULL);
 }
 
-/* The writer may still be letting go of the file. */
-static struct outcome give_name(const char *part, const char *path)
-{
-    struct outcome moved = os_rename(part, path);
-    for (int i = 0; i < RENAME_TRIES && moved.os == ERROR_SHARING_VIOLATION; i++) {
-        Sleep(RENAME_WAIT_MS);
-        moved = os_rename(part, path);
-    }
-    return moved;
-}
-
-static size_t folder_len(const char *path)
-{
-    size_t len = strlen(path);
-    while (len > 0 && path[len - 1] != '\\' && path[len - 1] != '/')
-        len--;
-    return len;
-}
-
-/* What is no trace must not stand there as one, and is not thrown away either;
- * half a trace is worth keeping, beside where it was to go. */
-static void set_aside(struct recorder *r, const char *part, const char *path)
-{
-    struct os_stat st;
-    struct text aside = TEXT_EMPTY;
-    if (os_stat(part, &st).why == WHY_not_found)
-        return;
-    bool readable = !outcome_failed(etl_glance(part));
-    for (unsigned n = 1; n < 1000; n++) {
-        text_clear(&aside);
-        if (!readable)
-            text_addf(&aside, n == 1 ? "%s.bad" : "%s.%u.bad", path, n);
-        else
-            text_add_bytes(&aside, path, folder_len(path));
-        if (readable)
-            text_addf(&aside, n == 1 ? "partial.etl" : "partial-%u.etl", n);
-        if (outcome_failed(os_stat(text_str(&aside), &st)))
-            break;
-    }
-    struct outcome moved = give_name(part, text_str(&aside));
-    log_outcome(r->log, readable ? "partial_kept" : "set_aside", moved, "path=\"%s\"", text_str(&aside));
-    text_done(&aside);
-}
-
-struct parts {
-    struct recorder *r;
-    const char *folder; /* with its separator at the end */
-    size_t folder_len;
-};
-
-static bool set_part_aside(void *ctx, const char *name, const struct os_stat *st)
-{
-    struct parts *p = ctx;
-    const char *end = strstr(name, ".etl.");
-    struct text part = TEXT_EMPTY, path = TEXT_EMPTY;
-    if (!end || !str_ends(name, ".part") || st->is_folder || st->is_link)
-        return true;
-    text_add_bytes(&part, p->folder, p->folder_len);
-    text_add_bytes(&path, p->folder, p->folder_len);
-    text_add(&part, name);
-    text_add_bytes(&path, name, (size_t)(end - name) + 4);
-    set_aside(p->r, text_str(&part), text_str(&path));
-    text_done(&part);
-    text_done(&path);
-    return true;
-}
-
-void recorder_set_parts_aside(struct recorder *r, const char *folder, size_t len)
-{
-    struct text path = TEXT_EMPTY;
-    struct parts parts = {r, folder, len};
-    text_add_bytes(&path, folder, len > 0 ? len - 1 : 0);
-    os_folder_list(text_str(&path), set_part_aside, &parts);
-    text_done(&path);
-}
-
-static struct outcome look_at(const char *path)
-{
-    struct outcome seen = etl_glance(path);
-    for (int i = 0; i < RENAME_TRIES && seen.os == ERROR_SHARING_VIOLATION; i++) {
-        Sleep(RENAME_WAIT_MS);
-        seen = etl_glance(path);
-    }
-    if (seen.why == WHY_not_found)
-        return outcome_of(WHY_snapshot_missing, seen.os);
-    return seen.why == WHY_etl_not_etl ? outcome_of(WHY_snapshot_not_etl, seen.os) : seen;
-}
-
-struct outcome recorder_flush_ring(struct recorder *r, struct session *ring, const char *path)
-{
-    struct os_stat st;
-    struct text part = TEXT_EMPTY;
-    recorder_set_parts_aside(r, path, folder_len(path));
-    for (unsigned n = 1; n < 1000; n++) {
-        text_clear(&part);
-        text_addf(&part, n == 1 ? "%s.part" : "%s.%u.part", path, n);
-        if (outcome_failed(os_stat(text_str(&part), &st)))
-            break;
-    }
-    log_event(r->log, "flush_issued", "path=\"%s\"", path);
-    struct outcome result = session_flush(ring, text_str(&part));
-    log_event(r->log, "flush_returned", "code=%u", (unsigned)result.os);
-    if (!outcome_failed(result))
-        result = look_at(text_str(&part));
-    if (!outcome_failed(result))
-        result = give_name(text_str(&part), path);
-    if (outcome_failed(result))
-        set_aside(r, text_str(&part), path);
-    text_done(&part);
-    return result;
-}
-
 struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx), void *ctx, struct text *path)
 {
     if (r->buffer.origin == SESSION_NONE)
@@ -192,7 +78,7 @@ struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx)
         return result;
     capture_state(r);
     flushing(ctx);
-    return recorder_flush_ring(r, &r->buffer, text_str(path));
+    return recorder_flush_ring(r, &r->buffer, path);
 }
 
 static void query_both(struct recorder *r)
@@ -381,6 +267,7 @@ void recorder_stop(struct recorder *r)
         struct outcome stopped = session_stop(sessions[i]);
         log_outcome(r->log, "session_stopped", stopped, "name=%s", session_name(kind));
     }
+    recorder_take_parts(r, text_str(&r->folder));
     struct outcome ended = runs_mark_ended(text_str(&r->folder));
     if (outcome_failed(ended))
         log_outcome(r->log, "mark_failed", ended, "running=0");

@@ -18,6 +18,8 @@ struct recorder {
     enum language language; /* of the verdict */
     bool (*busy)(void *ctx); /* is there something better to do than a verdict? NULL: never */
     void *busy_ctx;
+    bool (*pause)(void *ctx, uint32_t ms); /* waits for a file that is held; false: there is no time to. NULL: waits */
+    void *pause_ctx;
     struct text base;   /* the folder that holds runs */
     struct text folder; /* of the run */
     struct os_hold *hold; /* keeps that folder from being replaced by a link */
@@ -62,7 +64,9 @@ void recorder_start(struct recorder *r, struct recorder_started *started);
  * FLUSH to a temporary name, a look at what was written, and its real name.
  * `path` receives the snapshot's name as soon as it is known. `flushing` (with
  * its ctx) is called when the FLUSH is about to be issued.
- * What a failed write left is kept as partial.etl if it holds events. */
+ * What a failed write left is kept as partial.etl if it holds events; a good
+ * file that another program holds for more than 5 s gets its name at the next
+ * press, exit or start. */
 struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx), void *ctx, struct text *path);
 
 /* What may follow when the player has been told: FLUSH of the File session,
@@ -91,17 +95,20 @@ struct recorder_watched recorder_watch(struct recorder *r);
 /* Stops what is ours, and marks the run as ended. */
 void recorder_stop(struct recorder *r);
 
-/* Between the recorder's own files. */
+/* Between the recorder's own files (recorder_*.c). */
 uint32_t recorder_ring_mb(const struct session *session);
 /* Frees room for a full ring of that session and the reserve; WHY_disk_full. */
 struct outcome recorder_make_room(struct recorder *r, const struct session *ring);
 /* Writes a ring to `path` by way of a temporary name; looks at what was written
- * before it gets that name. */
-struct outcome recorder_flush_ring(struct recorder *r, struct session *ring, const char *path);
+ * before it gets that name, or the next free one where it was taken meanwhile:
+ * `path` says which. */
+struct outcome recorder_flush_ring(struct recorder *r, struct session *ring, struct text *path);
 /* What an earlier flush left under a temporary name, where it could not even be
- * renamed or its process was killed, is kept as partial.etl (or .bad). `len`
- * bytes of `folder`, with the separator at the end. */
-void recorder_set_parts_aside(struct recorder *r, const char *folder, size_t len);
+ * renamed or its process was killed: a whole file gets its name, half a one is
+ * kept as partial.etl, anything else as .bad. */
+void recorder_take_parts(struct recorder *r, const char *folder);
+/* The same in every run's folder. */
+void recorder_take_all_parts(struct recorder *r);
 void recorder_enable_missing(struct recorder *r);
 void recorder_log_session(struct recorder *r, const char *event, const struct session *s);
 struct outcome recorder_start_one(struct recorder *r, enum session_kind kind, struct recorder_started *started);

@@ -67,7 +67,7 @@ static struct outcome rescue(struct recorder *r, struct session *buffer, const c
     recovered_path(r, old_file, &path);
     struct outcome saved = recorder_make_room(r, buffer);
     if (!outcome_failed(saved))
-        saved = recorder_flush_ring(r, buffer, text_str(&path));
+        saved = recorder_flush_ring(r, buffer, &path);
     log_outcome(r->log, "recovered", saved, "path=\"%s\"", text_str(&path));
     if (!outcome_failed(saved)) {
         text_set(&started->recovered, text_str(&path));

@@ -149,9 +149,7 @@ static void note_unclean(void *ctx, const char *folder)
     struct unclean_search *search = ctx;
     struct text path = TEXT_EMPTY, json_path = TEXT_EMPTY, json = TEXT_EMPTY;
     struct snapinfo info = {0};
-    text_addf(&path, "%s%c", folder, os_separator);
-    recorder_set_parts_aside(search->r, text_str(&path), path.len);
-    text_add(&path, "keyevents.etl");
+    text_addf(&path, "%s%ckeyevents.etl", folder, os_separator);
     struct outcome seen = etl_summarise(text_str(&path), &info.summary);
     log_outcome(search->r->log, "unclean_run", seen, "path=\"%s\" events=%llu", text_str(&path),
                 (unsigned long long)info.summary.events);
@@ -186,6 +184,7 @@ void recorder_start(struct recorder *r, struct recorder_started *started)
     struct outcome marked = runs_mark_running(text_str(&r->folder));
     if (outcome_failed(marked))
         log_outcome(r->log, "mark_failed", marked, "running=1");
+    recorder_take_all_parts(r);
     recorder_take_over(r, started);
     if (r->file.origin == SESSION_NONE)
         started->file = recorder_start_one(r, SESSION_FILE, started);

@@ -146,6 +146,12 @@ static bool is_wanted(void *ctx)
            PeekMessageW(&msg, NULL, JOB_STOP, JOB_STOP, PM_NOREMOVE);
 }
 
+static bool pause_unless_hurried(void *ctx, uint32_t ms)
+{
+    struct worker *w = ctx;
+    return WaitForSingleObject(w->hurry, ms) == WAIT_TIMEOUT;
+}
+
 static void do_check(struct worker *w)
 {
     struct pending *item = w->pending;
@@ -220,6 +226,8 @@ struct outcome worker_open(HWND window, UINT message, struct recorder *recorder,
     w->message = message;
     w->recorder = recorder;
     recorder->busy = is_wanted;
+    recorder->pause = pause_unless_hurried;
+    recorder->pause_ctx = w;
     w->ready = CreateEventW(NULL, TRUE, FALSE, NULL);
     w->hurry = CreateEventW(NULL, TRUE, FALSE, NULL);
     w->stopped = CreateEventW(NULL, TRUE, FALSE, NULL);

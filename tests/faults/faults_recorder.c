@@ -49,6 +49,14 @@ static void read_providers(struct providers *providers)
     text_done(&bytes);
 }
 
+/* A file that a fault holds for ever is not waited for here. */
+static bool no_pause(void *ctx, uint32_t ms)
+{
+    (void)ctx;
+    (void)ms;
+    return true;
+}
+
 static void bench_init(struct bench *b, const char *base)
 {
     struct text path = TEXT_EMPTY;
@@ -64,6 +72,7 @@ static void bench_init(struct bench *b, const char *base)
     text_addf(&path, "%s%cmain.log", text_str(&b->folder), os_separator);
     log_open(text_str(&path), &b->log);
     recorder_init(&b->recorder, &b->settings, &b->providers, b->log, base, text_str(&b->folder));
+    b->recorder.pause = no_pause;
     text_done(&path);
 }
 
