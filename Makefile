@@ -49,7 +49,9 @@ TESTS := $(filter-out $(WINDOWS_SUITES),$(TESTS_ALL))
 MAINS := $(call mains,$(CLI) $(WIN) $(WINCLI) $(SIM))
 
 HITCHBOX_SRC := $(PORTABLE) $(WIN)
-HITCH_SRC := $(PORTABLE) $(WIN_OS) $(CLI) $(WINCLI)
+# What of the recorder the console tool takes to listen by itself.
+LIVE := src/win/session.c src/win/elevate.c src/win/windows_build.c
+HITCH_SRC := $(PORTABLE) $(WIN_OS) $(LIVE) $(CLI) $(WINCLI)
 TESTS_SRC := $(TESTS_ALL) $(filter-out $(MAINS),$(sort $(HITCHBOX_SRC) $(CLI) $(SIM)))
 
 # As many jobs as cores where make was not told otherwise.
@@ -89,9 +91,9 @@ $(B)/win/res/%.o: res/%.rc $(wildcard res/* config/*.ini)
 .PHONY: hitch test-native
 hitch: $(B)/native/hitch
 $(B)/native/hitch: $(call o,native,$(PORTABLE) $(POSIX) $(CLI))
-	$(CC) $^ -o $@
+	$(CC) $^ -lm -o $@
 $(B)/san/hitchbox-tests: $(call o,san,$(sort $(TESTS) $(SIM_CORE) $(filter-out $(MAINS),$(PORTABLE) $(POSIX) $(CLI))))
-	$(CC) -fsanitize=address,undefined $^ -lcmocka -o $@
+	$(CC) -fsanitize=address,undefined $^ -lcmocka -lm -o $@
 test-native: $(B)/san/hitchbox-tests
 	HITCHBOX_CORPUS=$(CORPUS) HITCHBOX_TEST_FOLDER=$(B)/test-files $(B)/san/hitchbox-tests $(SUITES)
 

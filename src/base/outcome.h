@@ -35,6 +35,7 @@
     WHY(bad_utf8)                                                              \
     WHY(thread_start)                                                          \
     WHY(not_elevated)                                                          \
+    WHY(needs_windows)                                                         \
     WHY(config_invalid)                                                        \
     WHY(etl_not_etl)                                                           \
     WHY(given_up)                                                              \

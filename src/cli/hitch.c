@@ -76,6 +76,31 @@ static const struct verb verbs[] = {
      "Counts of each event in both traces, those that the filter removed most and those that\n"
      "it kept most, and whether both lead to the same verdict.\n"
      "Exit: 0 the answer was given, 2 a file could not be read.\n"},
+    {"whitelist", hitch_whitelist, "which events stand out when something happens",
+     "hitch whitelist [--providers FILE] FOLDER...\n"
+     "\n"
+     "Goes over the recordings of scenarios (scenario.json, full.etl, filtered.etl; or a folder\n"
+     "of such folders) and says of each event whether it came more often while something was\n"
+     "done to the computer than in the quiet time before.\n"
+     "  signal    stands out in one scenario only: worth its place in the list\n"
+     "  shared    stands out in several\n"
+     "  alike     comes as often whether anything happens or not\n"
+     "  telling   so many of them were about what was done (its processes, its memory)\n"
+     "Then each line of providers.ini: defended by a scenario, alike, once, or not seen.\n"
+     "  --providers FILE  the list to compare with; providers.ini or config/providers.ini\n"
+     "Exit: 0 the answer was given, 2 a file could not be read.\n"},
+    {"estimate", hitch_estimate, "what the providers of a trace cost, on disk and in memory",
+     "hitch estimate FILE\n"
+     "hitch estimate --live [--seconds N] [--providers FILE]\n"
+     "\n"
+     "Events and KB a second for each provider and in all, lost events, MB an hour and a year\n"
+     "against what a usual SSD stands, and how many minutes rings of 64 to 1024 MB hold.\n"
+     "  --live            what this computer says now, on Windows and as administrator, through\n"
+     "                    the recorder's own two sessions; end Hitchbox first. Prints every 30 s\n"
+     "                    and at the end; Ctrl+C ends early\n"
+     "  --seconds N       how long to listen, 1 to 86400 (300)\n"
+     "  --providers FILE  what to listen to; providers.ini or config/providers.ini\n"
+     "Exit: 0 the answer was given, 1 the file is not whole, 2 it could not be done.\n"},
 };
 #define VERBS (sizeof verbs / sizeof verbs[0])
 
@@ -83,7 +108,7 @@ static void usage(FILE *to)
 {
     fprintf(to, "hitch reads Windows traces (.etl).\n\n");
     for (size_t i = 0; i < VERBS; i++)
-        fprintf(to, "  hitch %-8s %s\n", verbs[i].name, verbs[i].brief);
+        fprintf(to, "  hitch %-9s %s\n", verbs[i].name, verbs[i].brief);
     fprintf(to, "\nhitch VERB --help tells more.\n");
 }
 
@@ -143,8 +168,8 @@ static const struct hitch_option *option_named(const struct hitch_option *option
     return NULL;
 }
 
-int hitch_options(struct hitch *h, const char *verb, int word_count, char **words,
-                  const struct hitch_option *options, size_t option_count)
+int hitch_options_alone(struct hitch *h, const char *verb, int word_count, char **words,
+                        const struct hitch_option *options, size_t option_count)
 {
     int files = 0;
     bool options_end = false;
@@ -168,6 +193,13 @@ int hitch_options(struct hitch *h, const char *verb, int word_count, char **word
         else
             *o->flag = true;
     }
+    return files;
+}
+
+int hitch_options(struct hitch *h, const char *verb, int word_count, char **words,
+                  const struct hitch_option *options, size_t option_count)
+{
+    int files = hitch_options_alone(h, verb, word_count, words, options, option_count);
     if (!files)
         fprintf(h->err, "hitch %s: which file? hitch %s --help tells more.\n", verb, verb);
     return files ? files : -1;

@@ -41,6 +41,9 @@ struct hitch_option {
  * -1 after having said what was wrong. */
 int hitch_options(struct hitch *h, const char *verb, int word_count, char **words,
                   const struct hitch_option *options, size_t option_count);
+/* The same for a verb that may do without a file: 0 where there is none. */
+int hitch_options_alone(struct hitch *h, const char *verb, int word_count, char **words,
+                        const struct hitch_option *options, size_t option_count);
 
 /* "hitch: <sentence and remedy of the outcome>"; `file` may be NULL. */
 void hitch_complain(struct hitch *h, struct outcome o, const char *file);
@@ -73,5 +76,7 @@ int hitch_events(struct hitch *h, int word_count, char **words);
 int hitch_report(struct hitch *h, int word_count, char **words);
 int hitch_crash(struct hitch *h, int word_count, char **words);
 int hitch_compare(struct hitch *h, int word_count, char **words);
+int hitch_whitelist(struct hitch *h, int word_count, char **words);
+int hitch_estimate(struct hitch *h, int word_count, char **words);
 
 #endif

@@ -4,7 +4,7 @@
 #                         makes of their recordings
 SCENARIO_EFFECTS := $(filter-out tests/scenarios/effect_sim.c tests/scenarios/effect_note.c,$(wildcard tests/scenarios/effect_*.c))
 SCENARIO_OWN := $(filter-out tests/scenarios/effect_%.c,$(wildcard tests/scenarios/*.c)) tests/scenarios/effect_note.c
-SCENARIO_PRODUCT := $(PORTABLE) $(WIN_OS) src/win/session.c src/win/elevate.c src/win/windows_build.c src/wincli/os_console_win.c
+SCENARIO_PRODUCT := $(PORTABLE) $(WIN_OS) $(LIVE) src/wincli/os_console_win.c
 SCENARIOS_SRC := $(SCENARIO_OWN) $(SCENARIO_EFFECTS) $(SCENARIO_PRODUCT)
 SCENARIO_LIBS := $(WINLIBS) -lpowrprof -liphlpapi -lcfgmgr32
 
@@ -12,5 +12,8 @@ SCENARIO_LIBS := $(WINLIBS) -lpowrprof -liphlpapi -lcfgmgr32
 scenarios: $(B)/scenarios.exe
 $(B)/scenarios.exe: $(call o,win,$(SCENARIOS_SRC))
 	$(WINCC) -s -static $(HARDEN) $^ $(SCENARIO_LIBS) -o $@
+# hitch, bound to the simulated ETW: estimate --live.
+$(B)/hitch-sim.exe: $(call o,win,$(HITCH_SRC) $(SIM_CLIENT))
+	$(WINCC) -s -static $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
 $(B)/scenarios-sim.exe: $(call o,win,$(SCENARIO_OWN) tests/scenarios/effect_sim.c $(SCENARIO_PRODUCT) $(SIM_CLIENT))
 	$(WINCC) -s -static $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@

@@ -1,0 +1,54 @@
+/* Counts over the recordings of scenarios: how often each event came while
+ * nothing was done, while a scenario ran, and how often the product's filter
+ * kept it. */
+#ifndef HB_CLI_SCENARIO_COUNT_H
+#define HB_CLI_SCENARIO_COUNT_H
+
+#include "base/guid.h"
+#include "cli/hitch.h"
+#include "core/scenario_info.h"
+
+/* What follows from a side effect may come a little later. */
+#define SCENARIO_TAIL_TICKS INT64_C(20000000)
+#define SCENARIO_COUNT_MOST 65536u
+
+/* One event, all its versions. */
+struct scenario_row {
+    struct guid provider;
+    uint16_t id;
+    uint8_t level;     /* of the last one seen */
+    uint64_t keyword;
+    uint64_t bytes;    /* of all */
+    uint64_t quiet;    /* before side effects, of all recordings */
+    uint64_t total;
+    uint64_t during[SCENARIO_kinds]; /* in the time of a side effect */
+    uint64_t kept[SCENARIO_kinds];   /* the same, in filtered.etl */
+    uint64_t telling[SCENARIO_kinds]; /* of `during`: its payload is about what was done */
+};
+
+struct scenario_sums {
+    uint32_t folders;
+    double window_s; /* of side effects, with the tail */
+    uint64_t events, kept, lost;
+    uint64_t full_bytes, filtered_bytes;
+};
+
+struct scenario_count {
+    struct scenario_row *rows;
+    uint32_t row_count, row_room;
+    uint32_t *slots; /* index + 1 into rows */
+    uint32_t slot_count;
+    struct scenario_sums sums[SCENARIO_kinds];
+    double quiet_s;
+    uint64_t others; /* events beyond SCENARIO_COUNT_MOST different ones */
+    uint32_t os_build;
+};
+
+void scenario_count_init(struct scenario_count *c);
+void scenario_count_done(struct scenario_count *c);
+
+/* Adds the recordings in `folder`: its own, or those of the folders in it.
+ * False after having said what is wrong. */
+bool scenario_count_add(struct hitch *h, struct scenario_count *c, const char *folder);
+
+#endif
