@@ -27,8 +27,8 @@ struct outcome os_live_open(const struct providers *providers, struct os_live **
 bool os_live_wait(struct os_live *live, uint32_t ms);
 
 /* Makes readable what was recorded so far. Both paths are good until the next
- * look; what each
- * session lost since the start, events and buffers, is told beside them. */
+ * look; what each session lost since the start, events and buffers, stands
+ * beside them. */
 struct os_live_files {
     struct text file, buffer;
     uint64_t file_lost, buffer_lost;
