@@ -6,6 +6,7 @@
 #include "tests/sim/sim_client.h"
 #include "tests/suite.h"
 #include "tests/support/source_file.h"
+#include "win/win.h"
 
 static void fresh_machine(void)
 {
