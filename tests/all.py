@@ -21,6 +21,7 @@ PARTS = [
     ("checks of sources, lists and programs", "check", 120),
     ("every file with clang", "clang", 300),
     ("incidents of known cause, one of each", "truth-sample", 180),
+    ("scenarios, and what hitch makes of them", "test-scenarios", 420),
     ("end to end, with real windows", "test-e2e", 1200),
 ]
 

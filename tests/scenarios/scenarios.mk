@@ -17,3 +17,6 @@ $(B)/hitch-sim.exe: $(call o,win,$(HITCH_SRC) $(SIM_CLIENT))
 	$(WINCC) -s -static $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
 $(B)/scenarios-sim.exe: $(call o,win,$(SCENARIO_OWN) tests/scenarios/effect_sim.c $(SCENARIO_PRODUCT) $(SIM_CLIENT))
 	$(WINCC) -s -static $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
+
+test-scenarios: $(B)/scenarios-sim.exe $(B)/hitch-sim.exe $(B)/native/hitch $(B)/wine/ready
+	@$(PYTHON) tests/scenarios/scenarios_test.py $(B)
