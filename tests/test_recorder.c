@@ -4,125 +4,8 @@
 
 #include "core/runs.h"
 #include "tests/sim/sim_client.h"
-#include "tests/support/source_file.h"
+#include "tests/support/bench.h"
 #include "win/recorder.h"
-
-/* One recorder on a fresh simulated machine, in a folder of its own. */
-struct bench {
-    struct settings settings;
-    struct providers providers;
-    struct text base;
-    struct text folder;
-    struct log *log;
-    struct recorder recorder;
-    struct recorder_started started;
-};
-
-static void tell(const char *line)
-{
-    struct text answer = TEXT_EMPTY;
-    sim_control_line(sim_client_machine(), line, &answer);
-    if (!strstr(text_str(&answer), "ok"))
-        fail_msg("%s: %s", line, text_str(&answer));
-    text_done(&answer);
-}
-
-static void read_providers(struct providers *providers)
-{
-    struct text bytes = source_read("config/providers.ini");
-    struct problems problems;
-    problems_init(&problems);
-    assert_true(providers_read(providers, "providers.ini", text_str(&bytes), bytes.len, 22631, &problems));
-    problems_done(&problems);
-    text_done(&bytes);
-}
-
-static void bench_init_in(struct bench *b, const char *folder)
-{
-    struct text path = TEXT_EMPTY;
-    memset(b, 0, sizeof *b);
-    settings_init(&b->settings);
-    b->settings.ring_mb = 8;
-    b->settings.post_roll_s = 0;
-    providers_init(&b->providers);
-    read_providers(&b->providers);
-    b->settings.reserve_mb = 0;
-    text_set(&b->base, folder);
-    assert_false(outcome_failed(runs_begin(text_str(&b->base), os_utc_now(), &b->folder)));
-    text_addf(&path, "%s%cmain.log", text_str(&b->folder), os_separator);
-    assert_false(outcome_failed(log_open(text_str(&path), &b->log)));
-    const char *base = text_str(&b->base);
-    recorder_init(&b->recorder, &b->settings, &b->providers, b->log, base, text_str(&b->folder));
-    text_done(&path);
-}
-
-static void bench_init(struct bench *b, const char *name)
-{
-    bench_init_in(b, suite_folder(name));
-}
-
-static void fresh_machine(void)
-{
-    struct sim_options options = sim_options_default();
-    options.manual = true;
-    sim_client_reset(&options);
-}
-
-static void bench_start(struct bench *b, const char *name)
-{
-    fresh_machine();
-    bench_init(b, name);
-    recorder_start(&b->recorder, &b->started);
-}
-
-static void bench_done(struct bench *b)
-{
-    recorder_stop(&b->recorder);
-    recorder_done(&b->recorder);
-    log_close(b->log);
-    text_done(&b->base);
-    text_done(&b->folder);
-    recorder_started_done(&b->started);
-    settings_done(&b->settings);
-    providers_done(&b->providers);
-}
-
-/* Frees what a process that was killed would not have. */
-static void bench_forget(struct bench *b)
-{
-    memset(&b->recorder.file, 0, sizeof b->recorder.file);
-    memset(&b->recorder.buffer, 0, sizeof b->recorder.buffer);
-    bench_done(b);
-}
-
-static void note_flush(void *ctx)
-{
-    ++*(int *)ctx;
-}
-
-static struct outcome snapshot(struct bench *b, struct text *path)
-{
-    int flushes = 0;
-    text_clear(path);
-    struct outcome result = recorder_snapshot(&b->recorder, note_flush, &flushes, path);
-    assert_true(flushes <= 1);
-    return result;
-}
-
-static bool stands(const char *path)
-{
-    struct os_stat st;
-    return !outcome_failed(os_stat(path, &st));
-}
-
-static bool log_holds(struct bench *b, const char *part)
-{
-    struct text bytes = TEXT_EMPTY;
-    assert_false(outcome_failed(os_file_read(log_path(b->log), 1000000, &bytes)));
-    bool found = strstr(text_str(&bytes), part) != NULL;
-    text_done(&bytes);
-    return found;
-}
 
 static void both_sessions_start_with_all_their_providers(void **state)
 {
@@ -151,7 +34,7 @@ static void a_snapshot_holds_events_and_its_json_says_how_many(void **state)
     struct snapinfo info = {0}, read = {0};
     bench_start(&b, "snapshot");
     sim_advance_by(sim_client_machine(), 5);
-    assert_false(outcome_failed(snapshot(&b, &path)));
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
     assert_true(str_ends(text_str(&path), "snap.etl"));
     info.pressed = os_utc_now();
     assert_false(outcome_failed(recorder_check(&b.recorder, text_str(&path), &info, &verdict)));
@@ -165,7 +48,7 @@ static void a_snapshot_holds_events_and_its_json_says_how_many(void **state)
     assert_true(snapinfo_read(json.bytes, json.len, &read));
     assert_int_equal(read.summary.events, info.summary.events);
     sim_advance_by(sim_client_machine(), 5);
-    assert_false(outcome_failed(snapshot(&b, &path)));
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
     assert_true(str_ends(text_str(&path), "snap-2.etl"));
     text_done(&path);
     text_done(&json_path);
@@ -189,18 +72,18 @@ static void a_verdict_is_given_up_for_something_better_and_made_later(void **sta
     int asked = 0;
     bench_start(&b, "busy");
     sim_advance_by(sim_client_machine(), 5);
-    assert_false(outcome_failed(snapshot(&b, &path)));
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
     runs_info_path(text_str(&path), &json);
     b.recorder.busy = always_busy;
     b.recorder.busy_ctx = &asked;
     assert_int_equal(recorder_check(&b.recorder, text_str(&path), &info, &verdict).why, WHY_given_up);
     assert_int_equal(asked, 1);
     assert_int_equal(verdict.len, 0);
-    assert_false(stands(text_str(&json)));
+    assert_false(bench_stands(text_str(&json)));
     b.recorder.busy = NULL;
     assert_false(outcome_failed(recorder_check(&b.recorder, text_str(&path), &info, &verdict)));
     assert_true(verdict.len > 0);
-    assert_true(stands(text_str(&json)));
+    assert_true(bench_stands(text_str(&json)));
     text_done(&path);
     text_done(&json);
     text_done(&verdict);
@@ -222,12 +105,12 @@ static void a_flush_that_wrote_no_trace_is_a_failure(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char line[64];
         snprintf(line, sizeof line, "behaviour flush_result=%s", cases[i].result);
-        tell(line);
-        struct outcome result = snapshot(&b, &path);
+        bench_tell(line);
+        struct outcome result = bench_snapshot(&b, &path);
         assert_int_equal(result.why, cases[i].why);
-        assert_false(stands(text_str(&path)));
-        tell("behaviour flush_result=write");
-        assert_false(outcome_failed(snapshot(&b, &path)));
+        assert_false(bench_stands(text_str(&path)));
+        bench_tell("behaviour flush_result=write");
+        assert_false(outcome_failed(bench_snapshot(&b, &path)));
     }
     text_done(&path);
     bench_done(&b);
@@ -244,11 +127,11 @@ static void each_code_of_flush_is_told_and_the_next_press_works(void **state)
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
         char line[64];
         snprintf(line, sizeof line, "fail ControlTraceW:FLUSH code=%u times=1", (unsigned)codes[i]);
-        tell(line);
-        struct outcome result = snapshot(&b, &path);
+        bench_tell(line);
+        struct outcome result = bench_snapshot(&b, &path);
         assert_int_equal(result.why, WHY_session_flush);
         assert_int_equal(result.os, codes[i]);
-        assert_false(outcome_failed(snapshot(&b, &path)));
+        assert_false(outcome_failed(bench_snapshot(&b, &path)));
     }
     text_done(&path);
     bench_done(&b);
@@ -259,17 +142,17 @@ static void a_provider_that_fails_is_named_and_the_others_run(void **state)
     (void)state;
     struct bench b;
     struct text path = TEXT_EMPTY;
-    fresh_machine();
+    bench_machine();
     bench_init(&b, "provider");
-    tell("fail EnableTraceEx2 code=1450 times=1 after=2");
+    bench_tell("fail EnableTraceEx2 code=1450 times=1 after=2");
     recorder_start(&b.recorder, &b.started);
     assert_int_equal(b.started.providers_failed, 1);
     assert_int_equal(b.started.provider.os, 1450);
     assert_true(b.started.provider_name.len > 0);
-    assert_true(log_holds(&b, "provider_failed session=Hitchbox-File name="));
+    assert_true(bench_log_holds(&b, "provider_failed session=Hitchbox-File name="));
     assert_false(outcome_failed(b.started.buffer));
     sim_advance_by(sim_client_machine(), 5);
-    assert_false(outcome_failed(snapshot(&b, &path)));
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
     text_done(&path);
     bench_done(&b);
 }
@@ -279,22 +162,22 @@ static void one_session_that_fails_leaves_the_other_running(void **state)
     (void)state;
     struct bench b;
     struct text path = TEXT_EMPTY;
-    fresh_machine();
+    bench_machine();
     bench_init(&b, "one");
-    tell("fail StartTraceW code=5 times=1");
+    bench_tell("fail StartTraceW code=5 times=1");
     recorder_start(&b.recorder, &b.started);
     assert_int_equal(b.started.file.os, 5);
     assert_false(outcome_failed(b.started.buffer));
     sim_advance_by(sim_client_machine(), 5);
-    assert_false(outcome_failed(snapshot(&b, &path)));
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
     bench_done(&b);
-    fresh_machine();
+    bench_machine();
     bench_init(&b, "other");
-    tell("fail StartTraceW code=5 times=1 after=1");
+    bench_tell("fail StartTraceW code=5 times=1 after=1");
     recorder_start(&b.recorder, &b.started);
     assert_false(outcome_failed(b.started.file));
     assert_int_equal(b.started.buffer.os, 5);
-    assert_true(outcome_failed(snapshot(&b, &path)));
+    assert_true(outcome_failed(bench_snapshot(&b, &path)));
     text_done(&path);
     bench_done(&b);
 }
@@ -306,12 +189,12 @@ static void state_that_comes_too_late_does_not_hold_up_the_snapshot(void **state
     struct text path = TEXT_EMPTY;
     bench_start(&b, "late");
     sim_advance_by(sim_client_machine(), 5);
-    tell("fail EnableTraceEx2:CAPTURE_STATE code=1460 times=3");
-    assert_false(outcome_failed(snapshot(&b, &path)));
-    assert_true(log_holds(&b, "capture_state_failed"));
+    bench_tell("fail EnableTraceEx2:CAPTURE_STATE code=1460 times=3");
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
+    assert_true(bench_log_holds(&b, "capture_state_failed"));
     b.settings.capture_state_ms = 0;
     uint32_t before = sim_call_count(sim_client_machine(), SIM_ENABLE_TRACE, SIM_ENABLE_CAPTURE);
-    assert_false(outcome_failed(snapshot(&b, &path)));
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
     assert_int_equal(sim_call_count(sim_client_machine(), SIM_ENABLE_TRACE, SIM_ENABLE_CAPTURE), before);
     text_done(&path);
     bench_done(&b);
@@ -351,7 +234,7 @@ static void where_starting_is_refused_the_running_sessions_are_adopted(void **st
     bench_start(&killed, "adopt");
     sim_advance_by(sim_client_machine(), 7);
     bench_init_in(&next, text_str(&killed.base));
-    tell("access_denied on");
+    bench_tell("access_denied on");
     recorder_start(&next.recorder, &next.started);
     assert_true(next.started.adopted);
     assert_true(next.started.recovered.len > 0);
@@ -360,7 +243,7 @@ static void where_starting_is_refused_the_running_sessions_are_adopted(void **st
     assert_int_equal(next.recorder.file.origin, SESSION_FOUND);
     assert_int_equal(sim_call_count(sim_client_machine(), SIM_CONTROL_TRACE, SIM_CONTROL_STOP), 0);
     sim_advance_by(sim_client_machine(), 3);
-    assert_false(outcome_failed(snapshot(&next, &path)));
+    assert_false(outcome_failed(bench_snapshot(&next, &path)));
     bench_done(&next);
     assert_int_equal(sim_call_count(sim_client_machine(), SIM_CONTROL_TRACE, SIM_CONTROL_STOP), 0);
     bench_forget(&killed);
@@ -376,7 +259,7 @@ static void a_session_of_another_kind_is_not_stopped(void **state)
     struct session_plan plan = {0};
     struct session_block block;
     TRACEHANDLE handle = 0;
-    fresh_machine();
+    bench_machine();
     bench_init(&b, "foreign");
     plan.kind = SESSION_FILE;
     plan.file_mb = 16;
@@ -415,11 +298,11 @@ static void a_session_that_another_program_stops_is_started_again(void **state)
     assert_true(w.from > 0 && w.to >= w.from);
     assert_false(outcome_failed(w.file));
     assert_false(outcome_failed(w.buffer));
-    assert_true(log_holds(&b, " gap from="));
+    assert_true(bench_log_holds(&b, " gap from="));
     text_addf(&second, "%s%ckeyevents-2.etl", text_str(&b.folder), os_separator);
-    assert_true(stands(text_str(&second)));
+    assert_true(bench_stands(text_str(&second)));
     sim_advance_by(sim_client_machine(), 3);
-    assert_false(outcome_failed(snapshot(&b, &path)));
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
     assert_false(recorder_watch(&b.recorder).changed);
     text_done(&path);
     text_done(&second);
@@ -434,7 +317,7 @@ static void a_lost_session_is_tried_again_quietly_until_it_runs(void **state)
     bench_start(&b, "lost");
     assert_false(outcome_failed(session_find(&thief, SESSION_BUFFER, NULL)));
     assert_false(outcome_failed(session_stop(&thief)));
-    tell("access_denied on");
+    bench_tell("access_denied on");
     struct recorder_watched w = recorder_watch(&b.recorder);
     assert_true(w.changed);
     assert_int_equal(w.buffer.os, 5);
@@ -444,7 +327,7 @@ static void a_lost_session_is_tried_again_quietly_until_it_runs(void **state)
         assert_false(recorder_watch(&b.recorder).changed);
     assert_false(outcome_failed(os_stat(log_path(b.log), &after)));
     assert_int_equal(before.len, after.len);
-    tell("access_denied off");
+    bench_tell("access_denied off");
     w = recorder_watch(&b.recorder);
     assert_true(w.changed);
     assert_false(outcome_failed(w.buffer));
@@ -458,15 +341,15 @@ static void a_disk_without_room_is_told_and_the_ring_goes_on(void **state)
     struct text path = TEXT_EMPTY;
     bench_start(&b, "disk");
     sim_advance_by(sim_client_machine(), 3);
-    assert_false(outcome_failed(snapshot(&b, &path)));
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
     b.settings.reserve_mb = 0x7FFFFFFF;
     uint32_t flushes = sim_call_count(sim_client_machine(), SIM_CONTROL_TRACE, SIM_CONTROL_FLUSH);
-    struct outcome result = snapshot(&b, &path);
+    struct outcome result = bench_snapshot(&b, &path);
     assert_int_equal(result.why, WHY_disk_full);
     assert_int_equal(result.os, 112);
     assert_int_equal(sim_call_count(sim_client_machine(), SIM_CONTROL_TRACE, SIM_CONTROL_FLUSH), flushes);
     b.settings.reserve_mb = 0;
-    assert_false(outcome_failed(snapshot(&b, &path)));
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
     assert_true(str_ends(text_str(&path), "snap-2.etl"));
     text_done(&path);
     bench_done(&b);
@@ -480,16 +363,16 @@ static void half_a_file_is_kept_as_partial_and_never_called_a_snapshot(void **st
     bench_start(&b, "partial");
     sim_advance_by(sim_client_machine(), 5);
     text_addf(&partial, "%s%cpartial.etl", text_str(&b.folder), os_separator);
-    tell("behaviour flush_result=half");
-    tell("fail ControlTraceW:FLUSH code=112 times=1 act=1");
-    struct outcome result = snapshot(&b, &path);
+    bench_tell("behaviour flush_result=half");
+    bench_tell("fail ControlTraceW:FLUSH code=112 times=1 act=1");
+    struct outcome result = bench_snapshot(&b, &path);
     assert_int_equal(result.why, WHY_session_flush);
     assert_int_equal(result.os, 112);
-    assert_false(stands(text_str(&path)));
-    assert_true(stands(text_str(&partial)));
-    tell("behaviour flush_result=write");
-    assert_false(outcome_failed(snapshot(&b, &path)));
-    assert_true(stands(text_str(&path)));
+    assert_false(bench_stands(text_str(&path)));
+    assert_true(bench_stands(text_str(&partial)));
+    bench_tell("behaviour flush_result=write");
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
+    assert_true(bench_stands(text_str(&path)));
     text_done(&path);
     text_done(&partial);
     bench_done(&b);
@@ -501,11 +384,11 @@ static void without_memory_for_the_ring_half_and_a_quarter_are_tried(void **stat
     for (unsigned refusals = 1; refusals <= 3; refusals++) {
         struct bench b;
         char line[64];
-        fresh_machine();
+        bench_machine();
         bench_init(&b, "halves");
         b.settings.ring_mb = 32;
         snprintf(line, sizeof line, "fail StartTraceW code=1450 times=%u after=1", refusals);
-        tell(line);
+        bench_tell(line);
         recorder_start(&b.recorder, &b.started);
         assert_int_equal(b.started.ring_reduced, refusals < 3);
         assert_int_equal(outcome_failed(b.started.buffer), refusals == 3);
@@ -523,7 +406,7 @@ static void a_run_without_a_clean_stop_is_told_once_and_stays_in_the_history(voi
     struct history h;
     bench_start(&dead, "unclean");
     sim_advance_by(sim_client_machine(), 70);
-    tell("power_loss");
+    bench_tell("power_loss");
     bench_init_in(&next, text_str(&dead.base));
     recorder_start(&next.recorder, &next.started);
     assert_true(str_ends(text_str(&next.started.unclean), "keyevents.etl"));
@@ -538,7 +421,7 @@ static void a_run_without_a_clean_stop_is_told_once_and_stays_in_the_history(voi
     assert_int_equal(h.entries[0].info.summary.state, ETL_NOT_CLOSED);
     history_done(&h);
     bench_done(&next);
-    fresh_machine();
+    bench_machine();
     recorder_start(&later.recorder, &later.started);
     assert_int_equal(later.started.unclean.len, 0);
     bench_done(&later);

@@ -270,6 +270,134 @@ static void providers_are_enabled_with_level_mask_and_ids(void **state)
     session_stop(&session);
 }
 
+/* As another program would: its own calls, no check of ours. */
+static TRACEHANDLE start_strangers(const wchar_t *name)
+{
+    struct session_block block;
+    struct session_plan plan = buffer_plan();
+    TRACEHANDLE handle = 0;
+    assert_true(session_plan_block(&plan, true, &block));
+    assert_int_equal(StartTraceW(&handle, name, &block.properties), ERROR_SUCCESS);
+    return handle;
+}
+
+static uint32_t session_lines(const char *start)
+{
+    struct text answer = TEXT_EMPTY;
+    uint32_t count = 0;
+    sim_control_line(sim_client_machine(), "sessions", &answer);
+    for (const char *at = text_str(&answer); at && *at; at = strchr(at, '\n'), at = at ? at + 1 : NULL)
+        count += str_starts(at, start);
+    text_done(&answer);
+    return count;
+}
+
+static void a_session_that_got_our_handle_is_noticed_and_not_touched(void **state)
+{
+    (void)state;
+    struct text path = TEXT_EMPTY;
+    struct session session = {0};
+    struct session_plan plan = buffer_plan();
+    struct os_stat st;
+    fresh_machine();
+    path_in(&path, "handle", "snap.etl");
+    assert_false(outcome_failed(session_start(&session, &plan)));
+    tell("stop Hitchbox-Buffer");
+    assert_true(start_strangers(L"Stranger") == session.handle);
+    struct outcome asked = session_query(&session);
+    assert_int_equal(asked.why, WHY_session_gone);
+    assert_int_equal(asked.os, 4201);
+    assert_int_equal(session_flush(&session, text_str(&path)).why, WHY_session_gone);
+    assert_false(outcome_failed(session_stop(&session)));
+    assert_int_equal(session.origin, SESSION_NONE);
+    assert_int_equal(os_stat(text_str(&path), &st).why, WHY_not_found);
+    assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_FLUSH), 0);
+    assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_STOP), 0);
+    assert_int_equal(session_lines("Stranger"), 1);
+    text_done(&path);
+}
+
+static void a_session_that_got_our_name_is_noticed_and_not_touched(void **state)
+{
+    (void)state;
+    struct text path = TEXT_EMPTY;
+    struct session session = {0};
+    struct session_plan plan = buffer_plan();
+    fresh_machine();
+    path_in(&path, "name", "snap.etl");
+    assert_false(outcome_failed(session_start(&session, &plan)));
+    tell("stop Hitchbox-Buffer");
+    assert_true(start_strangers(SESSION_BUFFER_NAME) == session.handle);
+    struct outcome asked = session_query(&session);
+    assert_int_equal(asked.why, WHY_session_gone);
+    assert_int_equal(asked.os, 0);
+    assert_int_equal(session_flush(&session, text_str(&path)).why, WHY_session_gone);
+    assert_false(outcome_failed(session_stop(&session)));
+    assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_FLUSH), 0);
+    assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_STOP), 0);
+    assert_int_equal(session_lines("Hitchbox-Buffer"), 1);
+    text_done(&path);
+}
+
+/* A QUERY that fails for a moment is no proof that the session is another's. */
+static void a_query_that_fails_keeps_nothing_from_flush_and_stop(void **state)
+{
+    (void)state;
+    struct text path = TEXT_EMPTY;
+    struct session session = {0};
+    struct session_plan plan = buffer_plan();
+    fresh_machine();
+    path_in(&path, "query", "snap.etl");
+    tell("fail ControlTraceW:QUERY code=1450 times=1");
+    assert_false(outcome_failed(session_start(&session, &plan)));
+    assert_false(outcome_failed(session_query(&session)));
+    tell("fail ControlTraceW:QUERY code=1450 times=2");
+    assert_false(outcome_failed(session_flush(&session, text_str(&path))));
+    assert_false(outcome_failed(session_stop(&session)));
+    assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_FLUSH), 1);
+    assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_STOP), 1);
+    assert_int_equal(session_lines("Hitchbox"), 0);
+    text_done(&path);
+}
+
+/* An event that does not fit into the probe must not be kept from others. */
+static void the_probe_is_independent_where_it_may_be(void **state)
+{
+    (void)state;
+    struct text answer = TEXT_EMPTY;
+    fresh_machine();
+    tell("fail ControlTraceW:STOP code=5 times=1");
+    assert_false(outcome_failed(session_probe()));
+    sim_control_line(sim_client_machine(), "sessions", &answer);
+    assert_non_null(strstr(text_str(&answer), "Hitchbox-Probe\tmode=0x8000400"));
+    text_clear(&answer);
+    assert_false(outcome_failed(session_probe()));
+    assert_int_equal(session_lines("Hitchbox"), 0);
+    tell("behaviour strict_independent=1");
+    assert_false(outcome_failed(session_probe()));
+    tell("fail StartTraceW code=5 times=1");
+    assert_int_equal(session_probe().os, 5);
+    text_done(&answer);
+}
+
+static void a_list_of_sessions_that_is_refused_says_so(void **state)
+{
+    (void)state;
+    struct text names = TEXT_EMPTY;
+    uint32_t count = 77;
+    fresh_machine();
+    tell("fail QueryAllTracesW code=1450 times=1");
+    struct outcome listed = session_list_names(&names, &count);
+    assert_int_equal(listed.why, WHY_session_query);
+    assert_int_equal(listed.os, 1450);
+    assert_int_equal(count, 77);
+    assert_int_equal(names.len, 0);
+    assert_false(outcome_failed(session_list_names(&names, &count)));
+    assert_int_equal(count, 3);
+    assert_non_null(strstr(text_str(&names), "EventLog-System\n"));
+    text_done(&names);
+}
+
 void suite_session(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +412,11 @@ void suite_session(void)
         cmocka_unit_test(stop_takes_more_data_as_stopped),
         cmocka_unit_test(flush_writes_the_ring_to_a_fresh_file_and_goes_on),
         cmocka_unit_test(providers_are_enabled_with_level_mask_and_ids),
+        cmocka_unit_test(a_session_that_got_our_handle_is_noticed_and_not_touched),
+        cmocka_unit_test(a_session_that_got_our_name_is_noticed_and_not_touched),
+        cmocka_unit_test(a_query_that_fails_keeps_nothing_from_flush_and_stop),
+        cmocka_unit_test(the_probe_is_independent_where_it_may_be),
+        cmocka_unit_test(a_list_of_sessions_that_is_refused_says_so),
     };
     SUITE_RUN("session", tests);
 }

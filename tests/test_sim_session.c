@@ -83,7 +83,7 @@ static void a_session_that_does_not_run_is_4201(void **state)
     sim_close(s);
 }
 
-static void a_handle_never_comes_back(void **state)
+static void the_next_session_gets_an_ended_ones_handle(void **state)
 {
     uint64_t first = 0, second = 0;
     struct sim *s = machine_with_ring(&first);
@@ -91,9 +91,12 @@ static void a_handle_never_comes_back(void **state)
     (void)state;
     sim_block_init(&b, NULL);
     assert_int_equal(sim_control(s, "Ring", SIM_CONTROL_STOP, &b), 0);
-    assert_int_equal(sim_start_ring(s, "Ring", 4, 64, &second), 0);
-    assert_true(first != second);
     assert_int_equal(control_by_handle(s, first, NULL, SIM_CONTROL_QUERY, &b), 4201);
+    assert_int_equal(sim_start_ring(s, "Stranger", 4, 64, &second), 0);
+    assert_true(first == second);
+    sim_block_init(&b, NULL);
+    assert_int_equal(control_by_handle(s, first, NULL, SIM_CONTROL_QUERY, &b), 0);
+    assert_memory_equal(b.bytes + SIM_BLOCK_NAME, "S\0t\0r\0", 6);
     sim_close(s);
 }
 
@@ -236,7 +239,7 @@ void suite_sim_session(void)
         cmocka_unit_test(query_by_name_gives_the_handle_and_what_was_granted),
         cmocka_unit_test(without_block_name_and_handle_it_is_87),
         cmocka_unit_test(a_session_that_does_not_run_is_4201),
-        cmocka_unit_test(a_handle_never_comes_back),
+        cmocka_unit_test(the_next_session_gets_an_ended_ones_handle),
         cmocka_unit_test(bad_sizes_and_offsets_are_24_and_87),
         cmocka_unit_test(names_without_1024_characters_of_room_are_234),
         cmocka_unit_test(a_stop_that_answers_234_has_stopped),

@@ -52,6 +52,7 @@
     WHY(snapshot_missing)                                                      \
     WHY(snapshot_not_etl)                                                      \
     WHY(snapshot_empty)                                                        \
+    WHY(snapshot_cut)                                                          \
     WHY(snapshot_name)                                                         \
     WHY(hotkey_syntax)                                                         \
     WHY(hotkey_reserved)                                                       \

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ring_mark.h"
 #include "core/runs.h"
 
 #define FILETIME_DAY 864000000000LL
@@ -161,7 +162,7 @@ struct removal {
 /* Files that Hitchbox itself puts into a run's folder. */
 static bool is_own_file(const char *name)
 {
-    static const char *const own[] = {"main.log", "running", "unclean"};
+    static const char *const own[] = {"main.log", "running", "unclean", RING_MARK_NAME};
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
         if (str_equal(name, own[i]))
             return true;

@@ -12,7 +12,16 @@ static bool is_payload(const struct etl_event *e)
     return !guid_equal(&e->provider, &etl_guid_event_trace);
 }
 
-struct outcome etl_glance(const char *path)
+static void measure(struct etl_reader *r, struct etl_extent *extent)
+{
+    const struct etl_header *h = etl_header(r);
+    bool plain = h->format == ETL_FORMAT_PLAIN && h->unit;
+    extent->buffers = plain ? etl_len(r) / h->unit : 0;
+    extent->claimed = plain ? h->buffers_written : 0;
+    extent->cut = plain && etl_len(r) % h->unit != 0;
+}
+
+struct outcome etl_glance_extent(const char *path, struct etl_extent *extent)
 {
     struct etl_reader *r = NULL;
     struct etl_event e = {0};
@@ -24,17 +33,40 @@ struct outcome etl_glance(const char *path)
                 o = outcome_ok();
         }
     }
+    if (!outcome_failed(o))
+        measure(r, extent);
     etl_close(r);
     return o;
 }
 
-static void sum_up(struct etl_reader *r, etl_progress_fn *progress, void *ctx, struct etl_summary *s)
+struct outcome etl_glance(const char *path)
+{
+    struct etl_extent extent;
+    return etl_glance_extent(path, &extent);
+}
+
+struct listener {
+    etl_progress_fn *progress;
+    etl_stop_fn *stop;
+    void *ctx;
+};
+
+static bool wants_more(struct etl_reader *r, const struct listener *l, uint64_t events)
+{
+    if (events % PROGRESS_EVERY != 0)
+        return true;
+    if (l->progress)
+        l->progress(l->ctx, etl_progress(r));
+    return !l->stop || !l->stop(l->ctx);
+}
+
+static bool sum_up(struct etl_reader *r, const struct listener *l, struct etl_summary *s)
 {
     struct etl_event e = {0};
     int64_t first = 0, last = 0;
     while (etl_next_stored(r, &e)) {
-        if (progress && s->events % PROGRESS_EVERY == 0)
-            progress(ctx, etl_progress(r));
+        if (!wants_more(r, l, s->events))
+            return false;
         s->events++;
         if (!is_payload(&e))
             continue;
@@ -48,10 +80,10 @@ static void sum_up(struct etl_reader *r, etl_progress_fn *progress, void *ctx, s
         s->first_time = etl_filetime(&etl_header(r)->clock, first);
         s->last_time = etl_filetime(&etl_header(r)->clock, last);
     }
+    return true;
 }
 
-void etl_summarise_reader(struct etl_reader *reader, etl_progress_fn *progress, void *ctx,
-                          struct etl_summary *summary)
+static bool summarise(struct etl_reader *reader, const struct listener *l, struct etl_summary *summary)
 {
     const struct etl_header *h = etl_header(reader);
     struct etl_summary s;
@@ -59,7 +91,8 @@ void etl_summarise_reader(struct etl_reader *reader, etl_progress_fn *progress, 
     s.state = ETL_NOT_ETL;
     s.bytes = etl_len(reader);
     if (!outcome_failed(etl_error(reader))) {
-        sum_up(reader, progress, ctx, &s);
+        if (!sum_up(reader, l, &s))
+            return false;
         s.state = etl_state_of(h, etl_findings(reader));
         s.events_lost = h->events_lost;
         s.buffers_lost = h->buffers_lost;
@@ -67,15 +100,29 @@ void etl_summarise_reader(struct etl_reader *reader, etl_progress_fn *progress, 
         s.os_build = h->os_build;
     }
     *summary = s;
+    return true;
 }
 
-struct outcome etl_summarise(const char *path, struct etl_summary *summary)
+void etl_summarise_reader(struct etl_reader *reader, etl_progress_fn *progress, void *ctx,
+                          struct etl_summary *summary)
 {
+    struct listener l = {progress, NULL, ctx};
+    summarise(reader, &l, summary);
+}
+
+struct outcome etl_summarise_unless(const char *path, etl_stop_fn *stop, void *ctx, struct etl_summary *summary)
+{
+    struct listener l = {NULL, stop, ctx};
     struct etl_reader *r = NULL;
     struct outcome o = etl_open(path, &r);
     if (!r)
         return o;
-    etl_summarise_reader(r, NULL, NULL, summary);
+    o = summarise(r, &l, summary) ? outcome_ok() : outcome_of(WHY_given_up, 0);
     etl_close(r);
-    return outcome_ok();
+    return o;
+}
+
+struct outcome etl_summarise(const char *path, struct etl_summary *summary)
+{
+    return etl_summarise_unless(path, NULL, NULL, summary);
 }

@@ -33,9 +33,24 @@ struct etl_summary {
  * provider. Otherwise ok, or the failure to open the file. */
 struct outcome etl_glance(const char *path);
 
+/* The same, and how much of the file is there. A file that ends within a buffer
+ * was cut. `claimed` is the header's number of buffers: of this file as every
+ * closed file that was seen has it; Windows's documents call it the session's,
+ * so after a second FLUSH it may be more than the file ever held. */
+struct etl_extent {
+    uint64_t buffers; /* whole ones, the header's among them; 0 in compressed files */
+    uint32_t claimed;
+    bool cut;
+};
+struct outcome etl_glance_extent(const char *path, struct etl_extent *extent);
+
 /* Walks the whole file. *summary is filled whenever the file could be opened
  * (state ETL_NOT_ETL included); fails only with what os_map_open says. */
 struct outcome etl_summarise(const char *path, struct etl_summary *summary);
+/* The same, but `stop` (NULL: never) is asked now and then whether there is
+ * something better to do: WHY_given_up, and *summary as it was. */
+typedef bool etl_stop_fn(void *ctx);
+struct outcome etl_summarise_unless(const char *path, etl_stop_fn *stop, void *ctx, struct etl_summary *summary);
 
 /* The same over a reader at its beginning, for callers that want its header
  * and findings too. `progress` may be NULL; it is told now and then how many

@@ -11,13 +11,20 @@
 #include "core/snapinfo.h"
 #include "win/session.h"
 
+/* Events and buffers that a session could not take in. */
+struct recorder_loss {
+    uint32_t events;
+    uint32_t buffers;
+};
+
 struct recorder {
     const struct settings *settings;   /* these three outlive the recorder */
     const struct providers *providers;
     struct log *log;
     enum language language; /* of the verdict */
-    bool (*busy)(void *ctx); /* is there something better to do than a verdict? NULL: never */
-    void *busy_ctx;
+    bool (*busy)(void *ctx); /* is there something better to do than a check or a watch? NULL: never */
+    bool (*rushed)(void *ctx); /* is Windows about to end this process? NULL: never */
+    void *busy_ctx;          /* of both */
     bool (*pause)(void *ctx, uint32_t ms); /* waits for a file that is held; false: there is no time to. NULL: waits */
     void *pause_ctx;
     struct text base;   /* the folder that holds runs */
@@ -25,7 +32,11 @@ struct recorder {
     struct os_hold *hold; /* keeps that folder from being replaced by a link */
     struct session file;
     struct session buffer;
-    struct outcome told[SESSION_kinds]; /* the failures to start that stand in the log already */
+    struct text key_file;    /* what the File session writes or last wrote; "" if none did */
+    struct recorder_loss lost_before; /* the Buffer session's whole loss at its last snapshot */
+    struct recorder_loss lost;        /* since the snapshot before the last one */
+    struct outcome told[SESSION_kinds]; /* the failures to start or end one that stand in the log already */
+    uint32_t tries[SESSION_kinds];      /* watches that found it changed and could not end it */
     uint64_t missing;   /* providers, a bit for each, that could not be enabled so far */
     unsigned files;     /* File sessions started in this run; each writes a file of its own */
     uint32_t in_the_way; /* watches that found a session of our name which is not ours */
@@ -54,14 +65,17 @@ struct recorder_started {
 };
 void recorder_started_done(struct recorder_started *started);
 
-/* Finds what an earlier process left running, saves its ring, stops it, and
- * starts both sessions. Where Windows refuses to start sessions now, what runs
+/* Finds what an earlier process left running, saves its ring in the folder of
+ * the run that it belongs to, stops it, and starts both sessions. Where Windows refuses to start sessions now, what runs
  * is adopted instead. One that cannot be started does not keep the other from
  * running. Everything is logged. *started must be zeroed. */
 void recorder_start(struct recorder *r, struct recorder_started *started);
 
 /* Writes the ring to the run's next snapshot: room on the disk, CAPTURE_STATE,
  * FLUSH to a temporary name, a look at what was written, and its real name.
+ * r->lost then says what was lost since the snapshot before, or since the
+ * session started. WHY_session_gone where another program stopped the session.
+ * Capture state is left out or cut short when r->rushed says so.
  * `path` receives the snapshot's name as soon as it is known. `flushing` (with
  * its ctx) is called when the FLUSH is about to be issued.
  * What a failed write left is kept as partial.etl if it holds events; a good
@@ -72,15 +86,20 @@ struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx)
 /* What may follow when the player has been told: FLUSH of the File session,
  * QUERY of both, the walk through the file, the verdict with its page
  * <snapshot>.html, <snapshot>.json, and retention. *info gives pressed, and
- * receives the rest; `verdict` receives the sentence. Once stopped, there is no
- * time for a verdict. WHY_given_up, with nothing written, when r->busy said so
- * meanwhile: check again later. */
+ * receives the rest; the loss is r->lost as recorder_snapshot left it, since
+ * the file's header counts from the session's start. `verdict` receives the
+ * sentence. Once stopped, there is no time for a verdict. WHY_given_up, with
+ * nothing written, when r->busy said so meanwhile: check again later. */
 struct outcome recorder_check(struct recorder *r, const char *path, struct snapinfo *info, struct text *verdict);
 
-/* Are both still running as they were started? One that was stopped or changed
- * by another program is started again and the gap is logged. What could not be
- * done before is tried again: providers that are missing are enabled, and a
- * session of our name that could not be taken over is. */
+/* Are both still running as they were started? One that was stopped by another
+ * program, or whose name is another's now, is started again and the gap is
+ * logged. One of ours whose modes were changed is stopped and started again,
+ * its ring is saved as recovered.etl before; where that fails it is left and
+ * tried again, ever less often. What could not be done before is tried again,
+ * unless r->busy says that there is something better to do: providers that are
+ * missing are enabled, and a session of our name that could not be taken over
+ * is (recorder_watch.c). */
 struct recorder_watched {
     bool providers_changed;     /* other providers are missing than before */
     uint32_t providers_missing; /* how many */
@@ -92,7 +111,8 @@ struct recorder_watched {
 };
 struct recorder_watched recorder_watch(struct recorder *r);
 
-/* Stops what is ours, and marks the run as ended. */
+/* Stops what is ours, and marks the run as ended. A session that was only
+ * adopted goes on, and its ring with it: the next start saves it. */
 void recorder_stop(struct recorder *r);
 
 /* Between the recorder's own files (recorder_*.c). */
@@ -109,6 +129,14 @@ struct outcome recorder_flush_ring(struct recorder *r, struct session *ring, str
 void recorder_take_parts(struct recorder *r, const char *folder);
 /* The same in every run's folder. */
 void recorder_take_all_parts(struct recorder *r);
+/* Saves what a session's ring holds as recovered.etl: in the run that it records
+ * for, else in that of `old_file` (may be ""), else in the present one. */
+struct outcome recorder_rescue(struct recorder *r, struct session *ring, const char *old_file, struct recorder_started *started);
+/* What the Buffer session has lost is counted from here on. */
+void recorder_count_loss_anew(struct recorder *r);
+/* The present run's mark names the ring that records for it. */
+void recorder_mark_ring(struct recorder *r);
+bool recorder_is_busy(const struct recorder *r);
 void recorder_enable_missing(struct recorder *r);
 void recorder_log_session(struct recorder *r, const char *event, const struct session *s);
 struct outcome recorder_start_one(struct recorder *r, enum session_kind kind, struct recorder_started *started);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/ring_mark.h"
 #include "core/runs.h"
 
 /* The folder of an earlier run, if `file` lies in a run of ours. */
@@ -26,13 +27,14 @@ static bool own_run_folder(const struct recorder *r, const char *file, struct te
     return ours;
 }
 
-/* Where an earlier run's ring belongs: beside its keyevents.etl if that is a
- * run of ours, else into the present one. */
-static void recovered_path(const struct recorder *r, const char *old_file, struct text *path)
+/* Where a ring belongs: the run whose mark names it, however many starts ago
+ * that was; else beside the File session's file if that is a run of ours; else
+ * the present run. */
+static void recovered_path(const struct recorder *r, const struct session *ring, const char *old_file, struct text *path)
 {
     struct os_stat st;
     struct text folder = TEXT_EMPTY;
-    if (!own_run_folder(r, old_file, &folder))
+    if (!ring_mark_find(text_str(&r->base), &ring->guid, &folder) && !own_run_folder(r, old_file, &folder))
         text_set(&folder, text_str(&r->folder));
     text_addf(path, "%s%crecovered.etl", text_str(&folder), os_separator);
     for (unsigned n = 2; n < 1000 && !outcome_failed(os_stat(text_str(path), &st)); n++) {
@@ -48,7 +50,7 @@ static void write_info(struct recorder *r, const char *path, const struct sessio
     struct text json = TEXT_EMPTY, json_path = TEXT_EMPTY;
     info.flushed = os_utc_now();
     info.ring_mb = recorder_ring_mb(buffer);
-    if (!outcome_failed(etl_summarise(path, &info.summary))) {
+    if (!outcome_failed(etl_summarise_unless(path, r->busy, r->busy_ctx, &info.summary))) {
         snapinfo_write(&info, NULL, &json);
         runs_info_path(path, &json_path);
         struct outcome written = os_file_replace(text_str(&json_path), json.bytes, json.len);
@@ -61,10 +63,10 @@ static void write_info(struct recorder *r, const char *path, const struct sessio
 
 /* The ring holds what led up to that process's end; it is saved before
  * anything is stopped. */
-static struct outcome rescue(struct recorder *r, struct session *buffer, const char *old_file, struct recorder_started *started)
+struct outcome recorder_rescue(struct recorder *r, struct session *buffer, const char *old_file, struct recorder_started *started)
 {
     struct text path = TEXT_EMPTY;
-    recovered_path(r, old_file, &path);
+    recovered_path(r, buffer, old_file, &path);
     struct outcome saved = recorder_make_room(r, buffer);
     if (!outcome_failed(saved))
         saved = recorder_flush_ring(r, buffer, &path);
@@ -79,9 +81,14 @@ static struct outcome rescue(struct recorder *r, struct session *buffer, const c
 
 static void stop_found(struct recorder *r, struct session *session)
 {
+    struct text folder = TEXT_EMPTY;
     enum session_kind kind = session->kind;
+    bool marked = kind == SESSION_BUFFER && ring_mark_find(text_str(&r->base), &session->guid, &folder);
     struct outcome stopped = session_stop(session);
     log_outcome(r->log, "session_stopped", stopped, "name=%s found=1", session_name(kind));
+    if (marked && !outcome_failed(stopped))
+        ring_mark_remove(text_str(&folder));
+    text_done(&folder);
 }
 
 static bool is_ring(const struct session *session)
@@ -128,20 +135,25 @@ void recorder_take_over(struct recorder *r, struct recorder_started *started)
         recorder_log_session(r, "session_found", &file);
     if (buffer_found) {
         recorder_log_session(r, "session_found", &buffer);
-        saved = is_ring(&buffer) ? rescue(r, &buffer, text_str(&old_file), started) : outcome_of(WHY_session_found, 0);
+        saved = is_ring(&buffer) ? recorder_rescue(r, &buffer, text_str(&old_file), started) : outcome_of(WHY_session_found, 0);
     }
     struct outcome may_start = session_probe();
     started->adopted = outcome_failed(may_start);
     if (started->adopted)
         log_outcome(r->log, "start_refused", may_start, "");
-    if (buffer_found && started->adopted && is_ring(&buffer))
+    if (buffer_found && started->adopted && is_ring(&buffer)) {
         adopt(r, &buffer, &r->buffer);
-    else if (buffer_found && !started->adopted && may_stop_ring(&buffer, saved))
+        recorder_count_loss_anew(r);
+        recorder_mark_ring(r);
+    } else if (buffer_found && !started->adopted && may_stop_ring(&buffer, saved)) {
         stop_found(r, &buffer);
-    if (file_found && started->adopted && may_stop_file(&file))
+    }
+    if (file_found && started->adopted && may_stop_file(&file)) {
         adopt(r, &file, &r->file);
-    else if (file_found && !started->adopted && may_stop_file(&file))
+        text_set(&r->key_file, text_str(&old_file));
+    } else if (file_found && !started->adopted && may_stop_file(&file)) {
         stop_found(r, &file);
+    }
 out:
     text_done(&old_file);
 }

@@ -165,21 +165,28 @@ void recorder_take_all_parts(struct recorder *r)
     text_done(&folder);
 }
 
-static struct outcome look_at(const struct recorder *r, const char *path)
+/* Windows may say 0 to half a file. The header's number of buffers tells only
+ * with a session's first FLUSH: later it may count those of all of them. */
+static struct outcome look_at(const struct recorder *r, const char *path, bool first)
 {
     unsigned waits = 0;
-    struct outcome seen = etl_glance(path);
+    struct etl_extent extent = {0};
+    struct outcome seen = etl_glance_extent(path, &extent);
     while (outcome_failed(seen) && is_held(seen) && may_wait(r, &waits))
-        seen = etl_glance(path);
+        seen = etl_glance_extent(path, &extent);
     if (seen.why == WHY_not_found)
         return outcome_of(WHY_snapshot_missing, seen.os);
-    return seen.why == WHY_etl_not_etl ? outcome_of(WHY_snapshot_not_etl, seen.os) : seen;
+    if (seen.why == WHY_etl_not_etl)
+        return outcome_of(WHY_snapshot_not_etl, seen.os);
+    bool lacks_buffers = first && extent.buffers < extent.claimed;
+    return !outcome_failed(seen) && (extent.cut || lacks_buffers) ? outcome_of(WHY_snapshot_cut, 0) : seen;
 }
 
 struct outcome recorder_flush_ring(struct recorder *r, struct session *ring, struct text *path)
 {
     struct os_stat st;
     struct text part = TEXT_EMPTY, folder = TEXT_EMPTY;
+    bool first = !ring->flushed;
     text_add_bytes(&folder, text_str(path), folder_len(text_str(path)) - 1);
     recorder_take_parts(r, text_str(&folder));
     for (unsigned n = 1; n < 1000; n++) {
@@ -192,7 +199,7 @@ struct outcome recorder_flush_ring(struct recorder *r, struct session *ring, str
     struct outcome result = session_flush(ring, text_str(&part));
     log_event(r->log, "flush_returned", "code=%u", (unsigned)result.os);
     if (!outcome_failed(result))
-        result = look_at(r, text_str(&part));
+        result = look_at(r, text_str(&part), first);
     /* A good file that is held keeps its temporary name until it can be had. */
     if (outcome_failed(result))
         set_aside(r, text_str(&part), text_str(path));

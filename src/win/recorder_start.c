@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/leftover.h"
+#include "core/ring_mark.h"
 #include "core/runs.h"
 
 uint32_t recorder_ring_mb(const struct session *session)
@@ -35,12 +36,17 @@ static void enable_providers(struct recorder *r, const struct session *session, 
     }
 }
 
+/* By handle, so only while the session is still there. */
 void recorder_enable_missing(struct recorder *r)
 {
+    struct session *sessions[SESSION_kinds] = {&r->file, &r->buffer};
+    bool there[SESSION_kinds] = {false};
+    for (size_t i = 0; r->missing && i < SESSION_kinds; i++)
+        there[i] = sessions[i]->origin != SESSION_NONE && !outcome_failed(session_query(sessions[i]));
     for (size_t i = 0; i < r->providers->count; i++) {
         const struct provider *p = &r->providers->items[i];
-        const struct session *session = p->session == SESSION_FILE ? &r->file : &r->buffer;
-        if (!(r->missing >> i & 1) || session->origin == SESSION_NONE || outcome_failed(session_enable(session, p)))
+        const struct session *session = sessions[p->session];
+        if (!(r->missing >> i & 1) || !there[p->session] || outcome_failed(session_enable(session, p)))
             continue;
         r->missing &= ~((uint64_t)1 << i);
         log_event(r->log, "provider_enabled", "session=%s name=%s", session_name(session->kind), text_str(&p->name));
@@ -98,6 +104,13 @@ static struct outcome start_ring(struct recorder *r, struct session_plan *plan, 
     return result;
 }
 
+void recorder_mark_ring(struct recorder *r)
+{
+    struct outcome marked = ring_mark_write(text_str(&r->folder), &r->buffer.guid);
+    if (outcome_failed(marked))
+        log_outcome(r->log, "mark_failed", marked, "ring=1");
+}
+
 struct outcome recorder_start_one(struct recorder *r, enum session_kind kind, struct recorder_started *started)
 {
     SYSTEM_INFO system;
@@ -116,6 +129,8 @@ struct outcome recorder_start_one(struct recorder *r, enum session_kind kind, st
         plan.buffer_kb = (uint32_t)r->settings->file_buffer_kb;
         result = session_start(session, &plan);
         r->files += !outcome_failed(result);
+        if (!outcome_failed(result))
+            text_set(&r->key_file, text_str(&file));
     } else {
         plan.buffer_kb = (uint32_t)r->settings->buffer_kb;
         plan.ring_mb = (uint32_t)r->settings->ring_mb;
@@ -133,8 +148,12 @@ struct outcome recorder_start_one(struct recorder *r, enum session_kind kind, st
     if (!session->independent)
         log_event(r->log, "independent_refused", "name=%s", session_name(kind));
     enable_providers(r, session, started);
-    if (kind == SESSION_FILE)
+    if (kind == SESSION_FILE) {
         capture_start_state(r);
+    } else {
+        memset(&r->lost_before, 0, sizeof r->lost_before);
+        recorder_mark_ring(r);
+    }
     return result;
 }
 
@@ -149,8 +168,9 @@ static void note_unclean(void *ctx, const char *folder)
     struct unclean_search *search = ctx;
     struct text path = TEXT_EMPTY, json_path = TEXT_EMPTY, json = TEXT_EMPTY;
     struct snapinfo info = {0};
+    struct recorder *r = search->r;
     text_addf(&path, "%s%ckeyevents.etl", folder, os_separator);
-    struct outcome seen = etl_summarise(text_str(&path), &info.summary);
+    struct outcome seen = etl_summarise_unless(text_str(&path), r->busy, r->busy_ctx, &info.summary);
     log_outcome(search->r->log, "unclean_run", seen, "path=\"%s\" events=%llu", text_str(&path),
                 (unsigned long long)info.summary.events);
     if (!outcome_failed(seen)) {
@@ -193,8 +213,9 @@ void recorder_start(struct recorder *r, struct recorder_started *started)
     started->ring_mb = recorder_ring_mb(&r->buffer);
     r->seen = os_utc_now();
     if (lacks_resources(started->file) || lacks_resources(started->buffer) || lacks_resources(started->provider)) {
-        uint32_t count = session_list_names(&started->sessions);
-        log_event(r->log, "sessions_running", "count=%u names=\"%s\"", (unsigned)count, text_str(&started->sessions));
+        uint32_t count = 0;
+        struct outcome listed = session_list_names(&started->sessions, &count);
+        log_outcome(r->log, "sessions_running", listed, "count=%u names=\"%s\"", (unsigned)count, text_str(&started->sessions));
     }
     runs_take_unclean(text_str(&r->base), text_str(&r->folder), note_unclean, &search);
     leftover_remove(text_str(&r->base), text_str(&r->folder), r->log);

@@ -67,6 +67,29 @@ bool session_plan_block(const struct session_plan *plan, bool independent, struc
     return set_file(block, plan->file);
 }
 
+static struct guid guid_from(const GUID *g)
+{
+    struct guid guid = {g->Data1, g->Data2, g->Data3, {0}};
+    memcpy(guid.data4, g->Data4, sizeof guid.data4);
+    return guid;
+}
+
+static void take_identity(struct session *session, const EVENT_TRACE_PROPERTIES *p)
+{
+    session->guid = guid_from(&p->Wnode.Guid);
+    session->context = p->Wnode.HistoricalContext;
+    session->mode = p->LogFileMode;
+}
+
+static bool is_same(const struct session *session, const EVENT_TRACE_PROPERTIES *p)
+{
+    static const struct guid none;
+    struct guid guid = guid_from(&p->Wnode.Guid);
+    if (guid_equal(&guid, &none) || guid_equal(&session->guid, &none))
+        return p->Wnode.HistoricalContext == session->context;
+    return guid_equal(&guid, &session->guid);
+}
+
 static void take_facts(struct session *session, const EVENT_TRACE_PROPERTIES *p)
 {
     session->facts.buffers = p->NumberOfBuffers;
@@ -74,6 +97,21 @@ static void take_facts(struct session *session, const EVENT_TRACE_PROPERTIES *p)
     session->facts.mode = p->LogFileMode;
     session->facts.events_lost = p->EventsLost;
     session->facts.buffers_lost = p->LogBuffersLost + p->RealTimeBuffersLost;
+}
+
+static struct outcome control_outcome(enum why why, ULONG code)
+{
+    if (code == ERROR_SUCCESS)
+        return outcome_ok();
+    return outcome_of(code == ERROR_WMI_INSTANCE_NOT_FOUND ? WHY_session_gone : why, code);
+}
+
+static struct outcome ask(enum session_kind kind, struct session_block *block)
+{
+    clear_block(block);
+    block->properties.LogFileNameOffset = FIELD_OFFSET(struct session_block, file);
+    return control_outcome(WHY_session_query,
+                           ControlTraceW(0, wide_name(kind), &block->properties, EVENT_TRACE_CONTROL_QUERY));
 }
 
 struct outcome session_start(struct session *session, const struct session_plan *plan)
@@ -94,8 +132,13 @@ struct outcome session_start(struct session *session, const struct session_plan 
     if (code != ERROR_SUCCESS)
         return outcome_of(code == ERROR_ALREADY_EXISTS ? WHY_exists : WHY_session_start, code);
     take_facts(&fresh, &block.properties);
+    take_identity(&fresh, &block.properties);
+    fresh.context = fresh.handle;
     /* What QUERY says is better, but a session that runs is not given up for it. */
-    session_query(&fresh);
+    if (!outcome_failed(ask(plan->kind, &block))) {
+        take_facts(&fresh, &block.properties);
+        take_identity(&fresh, &block.properties);
+    }
     if (!fresh.facts.buffers) {
         session_stop(&fresh);
         return outcome_of(WHY_session_hollow, code);
@@ -104,29 +147,22 @@ struct outcome session_start(struct session *session, const struct session_plan 
     return outcome_ok();
 }
 
-static struct outcome control_outcome(enum why why, ULONG code)
-{
-    if (code == ERROR_SUCCESS)
-        return outcome_ok();
-    return outcome_of(code == ERROR_WMI_INSTANCE_NOT_FOUND ? WHY_session_gone : why, code);
-}
-
 struct outcome session_find(struct session *session, enum session_kind kind, struct text *file)
 {
     struct session_block block;
-    clear_block(&block);
-    block.properties.LogFileNameOffset = FIELD_OFFSET(struct session_block, file);
-    ULONG code = ControlTraceW(0, wide_name(kind), &block.properties, EVENT_TRACE_CONTROL_QUERY);
-    if (code != ERROR_SUCCESS)
-        return control_outcome(WHY_session_query, code);
+    struct outcome asked = ask(kind, &block);
+    if (outcome_failed(asked))
+        return asked;
     if (!block.properties.NumberOfBuffers)
-        return outcome_of(WHY_session_gone, code);
+        return outcome_of(WHY_session_gone, 0);
     struct session fresh = {0};
     fresh.kind = kind;
     fresh.origin = SESSION_FOUND;
     fresh.handle = block.properties.Wnode.HistoricalContext;
+    fresh.flushed = true;
     fresh.independent = (block.properties.LogFileMode & EVENT_TRACE_INDEPENDENT_SESSION_MODE) != 0;
     take_facts(&fresh, &block.properties);
+    take_identity(&fresh, &block.properties);
     if (file) {
         text_clear(file);
         text_add_wide_path(file, block.file);
@@ -138,21 +174,26 @@ struct outcome session_find(struct session *session, enum session_kind kind, str
 struct outcome session_query(struct session *session)
 {
     struct session_block block;
-    clear_block(&block);
-    block.properties.LogFileNameOffset = FIELD_OFFSET(struct session_block, file);
-    ULONG code = ControlTraceW(session->handle, NULL, &block.properties, EVENT_TRACE_CONTROL_QUERY);
-    if (code == ERROR_SUCCESS)
-        take_facts(session, &block.properties);
-    return control_outcome(WHY_session_query, code);
+    struct outcome asked = ask(session->kind, &block);
+    if (outcome_failed(asked))
+        return asked;
+    if (!is_same(session, &block.properties))
+        return outcome_of(WHY_session_gone, 0);
+    take_facts(session, &block.properties);
+    return outcome_ok();
 }
 
 struct outcome session_flush(struct session *session, const char *file)
 {
     struct session_block block;
+    struct outcome asked = session_query(session);
+    if (asked.why == WHY_session_gone)
+        return asked;
     clear_block(&block);
     if (file && !set_file(&block, file))
         return outcome_of(WHY_session_flush, ERROR_FILENAME_EXCED_RANGE);
-    ULONG code = ControlTraceW(session->handle, NULL, &block.properties, EVENT_TRACE_CONTROL_FLUSH);
+    session->flushed = session->flushed || file;
+    ULONG code = ControlTraceW(0, wide_name(session->kind), &block.properties, EVENT_TRACE_CONTROL_FLUSH);
     return control_outcome(WHY_session_flush, code);
 }
 
@@ -161,16 +202,18 @@ struct outcome session_stop(struct session *session)
     struct session_block block;
     if (session->origin == SESSION_NONE)
         return outcome_ok();
-    clear_block(&block);
-    block.properties.LogFileNameOffset = FIELD_OFFSET(struct session_block, file);
-    ULONG code = ControlTraceW(session->handle, NULL, &block.properties, EVENT_TRACE_CONTROL_STOP);
-    if (code != ERROR_SUCCESS && code != ERROR_MORE_DATA && code != ERROR_WMI_INSTANCE_NOT_FOUND)
-        return outcome_of(WHY_session_stop, code);
+    if (session_query(session).why != WHY_session_gone) {
+        clear_block(&block);
+        block.properties.LogFileNameOffset = FIELD_OFFSET(struct session_block, file);
+        ULONG code = ControlTraceW(0, wide_name(session->kind), &block.properties, EVENT_TRACE_CONTROL_STOP);
+        if (code != ERROR_SUCCESS && code != ERROR_MORE_DATA && code != ERROR_WMI_INSTANCE_NOT_FOUND)
+            return outcome_of(WHY_session_stop, code);
+    }
     memset(session, 0, sizeof *session);
     return outcome_ok();
 }
 
-struct outcome session_probe(void)
+static ULONG start_probe(ULONG mode)
 {
     struct session_block block;
     TRACEHANDLE handle = 0;
@@ -178,8 +221,16 @@ struct outcome session_probe(void)
     block.properties.Wnode.ClientContext = CLOCK_QPC;
     block.properties.BufferSize = 64;
     block.properties.MinimumBuffers = 2;
-    block.properties.LogFileMode = EVENT_TRACE_BUFFERING_MODE;
-    ULONG code = StartTraceW(&handle, SESSION_PROBE_NAME, &block.properties);
+    block.properties.LogFileMode = mode;
+    return StartTraceW(&handle, SESSION_PROBE_NAME, &block.properties);
+}
+
+struct outcome session_probe(void)
+{
+    struct session_block block;
+    ULONG code = start_probe(EVENT_TRACE_BUFFERING_MODE | EVENT_TRACE_INDEPENDENT_SESSION_MODE);
+    if (code == ERROR_INVALID_PARAMETER)
+        code = start_probe(EVENT_TRACE_BUFFERING_MODE);
     if (code != ERROR_SUCCESS && code != ERROR_ALREADY_EXISTS)
         return outcome_of(WHY_session_start, code);
     clear_block(&block);
@@ -189,28 +240,30 @@ struct outcome session_probe(void)
 
 #define LISTED_SESSIONS 64u
 
-uint32_t session_list_names(struct text *names)
+struct outcome session_list_names(struct text *names, uint32_t *count)
 {
-    ULONG count = 0;
+    ULONG running = 0;
     struct session_block *blocks = calloc(LISTED_SESSIONS, sizeof *blocks);
     EVENT_TRACE_PROPERTIES *list[LISTED_SESSIONS];
     if (!blocks)
-        return 0;
+        return outcome_of(WHY_out_of_memory, 0);
     for (size_t i = 0; i < LISTED_SESSIONS; i++) {
         clear_block(&blocks[i]);
         blocks[i].properties.LogFileNameOffset = FIELD_OFFSET(struct session_block, file);
         list[i] = &blocks[i].properties;
     }
-    ULONG code = QueryAllTracesW(list, LISTED_SESSIONS, &count);
-    if (code != ERROR_SUCCESS && code != ERROR_MORE_DATA)
-        count = 0;
-    for (ULONG i = 0; i < count && i < LISTED_SESSIONS; i++) {
+    ULONG code = QueryAllTracesW(list, LISTED_SESSIONS, &running);
+    bool told = code == ERROR_SUCCESS || code == ERROR_MORE_DATA;
+    for (ULONG i = 0; told && i < running && i < LISTED_SESSIONS; i++) {
         blocks[i].name[SESSION_NAME_UNITS - 1] = 0;
         text_add_wide(names, blocks[i].name);
         text_add_char(names, '\n');
     }
     free(blocks);
-    return count;
+    if (!told)
+        return outcome_of(WHY_session_query, code);
+    *count = running;
+    return outcome_ok();
 }
 
 static GUID guid_of(const struct guid *g)

@@ -5,6 +5,13 @@
  * mine is stopped without asking. All calls block and belong to the worker
  * thread. `outcome.os` is what the ETW function returned.
  *
+ * A handle is no more than a place in Windows's table: when a session ends, the
+ * next one that starts may get its handle. So a session is asked, flushed and
+ * stopped by its name, and only while the session of that name is the one that
+ * was started or found: the GUID that Windows made for it tells. Enabling and
+ * capture state need the handle; they are asked for only after session_query
+ * has said that the session is still there.
+ *
  * Facts: learn.microsoft.com StartTraceW, ControlTraceW, EnableTraceEx2,
  * EVENT_TRACE_PROPERTIES, "Logging Mode Constants". Not seen on Windows by us:
  * whether FLUSH empties the ring, and what it does with a file that exists;
@@ -32,7 +39,11 @@ struct session_facts {
 struct session {
     enum session_kind kind;
     enum session_origin origin;
-    TRACEHANDLE handle;
+    TRACEHANDLE handle;         /* for EnableTraceEx2 only */
+    struct guid guid;           /* Windows's own for this session; zero if it was not told */
+    uint64_t context;           /* Wnode.HistoricalContext, for where no GUID is told */
+    uint32_t mode;              /* LogFileMode as started or found */
+    bool flushed;               /* Buffer session: its ring was, or may have been, written before */
     struct session_facts facts; /* of the last QUERY */
     bool independent;           /* INDEPENDENT_SESSION was accepted */
 };
@@ -64,16 +75,19 @@ struct outcome session_start(struct session *session, const struct session_plan 
  * WHY_session_gone: 4201, there is none, or none with a buffer. */
 struct outcome session_find(struct session *session, enum session_kind kind, struct text *file);
 
-/* Refreshes session->facts. WHY_session_gone when it does not run any more. */
+/* Refreshes session->facts. WHY_session_gone when it does not run any more: with
+ * 4201 where none of its name does, with 0 where that name is another
+ * session's now. */
 struct outcome session_query(struct session *session);
 
 /* Buffer session: writes the ring to `file`, which must not stand. File
  * session: `file` NULL, writes what is in memory to its own file. The session
- * goes on. Success is Windows's word only; look at the file. */
+ * goes on. Success is Windows's word only; look at the file. WHY_session_gone
+ * as with session_query; another session of that name is not touched. */
 struct outcome session_flush(struct session *session, const char *file);
 
-/* Stops it, whoever started it; 234 and 4201 count as stopped. Afterwards
- * `none`. */
+/* Stops it, whoever started it; 234 and 4201 count as stopped, and so does a
+ * name that is another session's now, which is not touched. Afterwards `none`. */
 struct outcome session_stop(struct session *session);
 
 /* Enables one provider with its level, mask and, where it has stories, a
@@ -89,9 +103,10 @@ struct outcome session_capture(const struct session *session, const struct provi
 struct outcome session_probe(void);
 #define SESSION_PROBE_NAME L"Hitchbox-Probe"
 
-/* Adds the names of all sessions that run, one a line. Returns how many there
- * are; 0 when Windows does not say. */
-uint32_t session_list_names(struct text *names);
+/* Adds the names of all sessions that run, one a line; *count receives how many
+ * there are. WHY_session_query, with both as they were, when Windows does not
+ * say. */
+struct outcome session_list_names(struct text *names, uint32_t *count);
 
 /* The pieces, for tests. */
 #define SESSION_NAME_UNITS 1024u /* room for each of the two names, as ControlTrace wants it */

@@ -71,7 +71,7 @@
     RULE(enable_replaces, "a second enable replaces the first")                   \
     RULE(info_length, "TraceSetInformation with a wrong length: 24")              \
     RULE(info_class, "TraceSetInformation of an unknown class: 50")               \
-    RULE(handles_differ, "a handle never comes back")                             \
+    RULE(handles_come_back, "the next session gets an ended one's handle")        \
     RULE(must_run, "control of a session that does not run: 4201")                \
     RULE(loss_counted, "events that are lost are counted and marked")
 

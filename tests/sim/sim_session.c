@@ -31,7 +31,8 @@ struct sim_session *sim_session_by_handle(struct sim *s, uint64_t handle)
     return NULL;
 }
 
-/* Handles of ended sessions never come back, so that a stale one is noticed. */
+/* A handle is the place in the table of sessions, and the first free place is
+ * taken: who controls an ended session by its handle meets a stranger. */
 struct sim_session *sim_session_take(struct sim *s, const char *name)
 {
     for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++) {
@@ -42,9 +43,10 @@ struct sim_session *sim_session_take(struct sim *s, const char *name)
         n->used = true;
         n->birth = ++s->births;
         n->slot = i;
-        n->handle = (uint64_t)++s->next_generation << 16 | (i + 1);
-        if (!sim_rule(s, SIM_RULE_handles_differ))
-            n->handle = i + 1;
+        s->next_generation++;
+        n->handle = i + 1;
+        if (!sim_rule(s, SIM_RULE_handles_come_back))
+            n->handle |= (uint64_t)s->next_generation << 16;
         text_set(&n->name, name);
         return n;
     }

@@ -80,6 +80,8 @@ STRING(why_snapshot_not_etl, "Windows 写出的不是跟踪文件：“%s”。"
 STRING(fix_snapshot_not_etl, "请再按一次快捷键；如果再次出现，请重启 Windows。")
 STRING(why_snapshot_empty, "快照中没有事件：“%s”。")
 STRING(fix_snapshot_empty, "启动后请等待几秒，再按快捷键。")
+STRING(why_snapshot_cut, "快照没有完整写入：“%s”。")
+STRING(fix_snapshot_cut, "能读取的部分已保存为 partial.etl。请检查磁盘空间，然后再按一次快捷键。")
 STRING(why_snapshot_name, "“%s”中没有可用的快照名称。")
 STRING(fix_snapshot_name, "请重新启动 Hitchbox；它会使用新的文件夹。")
 STRING(why_hotkey_syntax, "“%s”不是有效的组合键。")
