@@ -18,5 +18,12 @@ $(B)/hitch-sim.exe: $(call o,win,$(HITCH_SRC) $(SIM_CLIENT))
 $(B)/scenarios-sim.exe: $(call o,win,$(SCENARIO_OWN) tests/scenarios/effect_sim.c $(SCENARIO_PRODUCT) $(SIM_CLIENT))
 	$(WINCC) -s -static $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
 
-test-scenarios: $(B)/scenarios-sim.exe $(B)/hitch-sim.exe $(B)/native/hitch $(B)/wine/ready
+# The real side effects and the simulated ETW: under Wine they do no harm.
+$(B)/scenarios-wine.exe: $(call o,win,$(SCENARIOS_SRC) $(SIM_CLIENT))
+	$(WINCC) -s -static $(HARDEN) $^ $(SCENARIO_LIBS) -lws2_32 -o $@
+$(B)/guard-check.exe: $(call o,win,tests/scenarios/check/guard_check.c tests/scenarios/effect_guard.c $(PORTABLE) $(WIN_OS) \
+  src/wincli/os_console_win.c)
+	$(WINCC) -s -static $(HARDEN) $^ $(WINLIBS) -o $@
+
+test-scenarios: $(B)/scenarios-sim.exe $(B)/scenarios-wine.exe $(B)/scenarios.exe $(B)/guard-check.exe $(B)/hitch-sim.exe $(B)/native/hitch $(B)/wine/ready
 	@$(PYTHON) tests/scenarios/scenarios_test.py $(B)

@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 NAMES = ["process-crash", "disk-burst", "cpu-saturation", "cpu-throttling", "memory-pressure", "network-disconnect"]
@@ -45,6 +46,14 @@ class Runs:
     def scenarios(self, *words, build=None):
         env = dict(self.wine_env, HITCHBOX_SIM_BUILD=build) if build else self.wine_env
         return self.run(["wine", os.path.join(self.build, "scenarios-sim.exe"), *words], env)
+
+    def real(self, *words):
+        return self.run(["wine", os.path.join(self.build, "scenarios-wine.exe"), *words], self.wine_env)
+
+    def guard(self, how, file):
+        p = subprocess.run(["wine", os.path.join(self.build, "guard-check.exe"), how, "Z:" + file], env=self.wine_env,
+                           stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120)
+        return p.returncode
 
     def hitch(self, *words):
         return self.run([os.path.join(self.build, "native", "hitch"), *words])
@@ -243,6 +252,62 @@ def a_record_that_makes_no_sense_is_named(runs):
             f.write(content)
         code, text = runs.hitch("whitelist", where)
         hold(code == 2 and "scenario.json" in text, text)
+
+
+@promise
+def real_children_end_as_they_are_told(runs):
+    code, text = runs.real("process-crash", "--yes", "--out", "Z:" + runs.out("real"), "--before", "1", "--after", "1")
+    hold(code == 0, text)
+    with open(os.path.join(runs.out("real"), "process-crash", "scenario.json"), encoding="utf-8") as f:
+        children = json.load(f)["children"]
+    hold([c["exit_code"] for c in children] == [0, 3, 0xC0000005], children)
+    hold(len({c["pid"] for c in children}) == 3, children)
+
+
+@promise
+def real_burners_keep_busy_for_their_time(runs):
+    code, text = runs.real("cpu-saturation", "--yes", "--out", "Z:" + runs.out("real"), "--before", "1", "--after", "1",
+                           "--seconds", "1")
+    hold(code == 0, text)
+    with open(os.path.join(runs.out("real"), "cpu-saturation", "scenario.json"), encoding="utf-8") as f:
+        i = json.load(f)
+    hold(len(i["children"]) == i["cpus"] and all(c["exit_code"] == 0 for c in i["children"]), i)
+
+
+@promise
+def a_real_burst_leaves_no_file_behind(runs):
+    code, text = runs.real("disk-burst", "--yes", "--out", "Z:" + runs.out("real"), "--before", "1", "--after", "1",
+                           "--seconds", "1")
+    hold(code == 0 and re.search(r"[1-9]\d* MB written, [1-9]\d* MB read again", text), text)
+    hold(sorted(os.listdir(os.path.join(runs.out("real"), "disk-burst"))) == ["filtered.etl", "full.etl", "scenario.json"],
+         "something is left")
+
+
+@promise
+def real_memory_pressure_takes_nothing_where_the_share_is_reached(runs):
+    code, text = runs.real("memory-pressure", "--yes", "--out", "Z:" + runs.out("real"), "--before", "1", "--after", "1",
+                           "--seconds", "1", "--memory", "10")
+    hold(code == 0 and re.search(r"\b\d+ MB taken, \d+ % of the memory in use", text), text)
+    taken, load = re.search(r"\b(\d+) MB taken, (\d+) %", text).groups()
+    hold(taken == "0" or int(load) <= 11, text)
+
+
+@promise
+def a_guard_undoes_what_its_killed_changer_left(runs):
+    file = os.path.join(runs.folder, "changed")
+    hold(runs.guard("die", file) == 42, "it was not killed")
+    for _ in range(100):
+        if not os.path.exists(file):
+            break
+        time.sleep(0.2)
+    hold(not os.path.exists(file), "the change stays")
+
+
+@promise
+def a_guard_lets_be_what_ended_well_and_steps_in_where_it_takes_too_long(runs):
+    file = os.path.join(runs.folder, "changed")
+    hold(runs.guard("end", file) == 0 and os.path.exists(file), "it was undone although all was well")
+    hold(runs.guard("stay", file) == 0 and not os.path.exists(file), "it was not undone in time")
 
 
 def main():
