@@ -155,7 +155,8 @@ $(B)/e2e/%.exe: $(B)/win/tests/e2e/%.o
 # --- every C file once more with clang
 .PHONY: clang
 CLANG_NATIVE := $(patsubst %.c,$(B)/clang/%.native,$(sort $(PORTABLE) $(POSIX) $(CLI) $(TESTS) $(SIM_CORE)))
-CLANG_WIN := $(patsubst %.c,$(B)/clang/%.win,$(sort $(HITCHBOX_SRC) $(HITCH_SRC) $(TESTS_SRC) $(SIM) $(MINGW) $(E2E)))
+CLANG_WIN := $(patsubst %.c,$(B)/clang/%.win,$(sort $(HITCHBOX_SRC) $(HITCH_SRC) $(TESTS_SRC) $(SIM) $(MINGW) $(E2E) \
+  $(SCENARIOS_SRC) tests/scenarios/effect_sim.c tests/scenarios/check/guard_check.c))
 clang: $(CLANG_NATIVE) $(CLANG_WIN)
 $(B)/clang/%.native: %.c
 	@mkdir -p $(@D)
@@ -174,6 +175,7 @@ print-lists:
 	@$(foreach f,$(sort $(HITCHBOX_SRC)),echo hitchbox $(f);)
 	@$(foreach f,$(sort $(HITCH_SRC)),echo hitch $(f);)
 	@$(foreach f,$(sort $(TESTS_SRC)),echo tests $(f);)
+	@$(foreach f,$(sort $(SCENARIOS_SRC)),echo scenarios $(f);)
 
 # --- the whole way, the portable zip, the figures
 .PHONY: run dist bench bench-recorder

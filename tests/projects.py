@@ -16,7 +16,8 @@ import xml.etree.ElementTree as xml
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOLUTION = "app.sln"
 # list of `make print-lists`: project
-PROJECTS = {"hitchbox": "src/app.vcxproj", "hitch": "src/hitch.vcxproj", "tests": "tests/tests.vcxproj"}
+PROJECTS = {"hitchbox": "src/app.vcxproj", "hitch": "src/hitch.vcxproj", "tests": "tests/tests.vcxproj",
+            "scenarios": "tests/scenarios/scenarios.vcxproj"}
 CONFIGURATIONS = {("Debug", "x64"), ("Release", "x64")}
 NS = "{http://schemas.microsoft.com/developer/msbuild/2003}"
 CPP_PROJECT = "8BC9CEB8-8B4A-11D0-8D11-00A0C91BC942"

@@ -1,5 +1,7 @@
 #include "tests/scenarios/effects.h"
 
+#include <stdlib.h>
+
 #include "os/os.h"
 #include "tests/scenarios/child.h"
 #include "win/utf16.h"
@@ -166,10 +168,13 @@ static void touch(uint8_t *block, uint8_t value)
 
 bool effect_memory_pressure(const struct effect *e, struct text *trouble)
 {
-    static uint8_t *blocks[MEMORY_BLOCKS_MOST];
+    uint8_t **blocks = calloc(MEMORY_BLOCKS_MOST, sizeof *blocks);
     MEMORYSTATUSEX m;
     uint32_t count = 0;
-    (void)trouble;
+    if (!blocks) {
+        text_add(trouble, "there is too little memory to begin with. Close other programs.");
+        return false;
+    }
     while (count < MEMORY_BLOCKS_MOST && may_take_more(e->memory_percent) && effect_wait(0)) {
         blocks[count] = VirtualAlloc(NULL, MEMORY_BLOCK, MEM_COMMIT | MEM_RESERVE, PAGE_READWRITE);
         if (!blocks[count])
@@ -184,5 +189,6 @@ bool effect_memory_pressure(const struct effect *e, struct text *trouble)
     effect_wait(e->seconds * 1000);
     for (uint32_t i = 0; i < count; i++)
         VirtualFree(blocks[i], 0, MEM_RELEASE);
+    free(blocks);
     return true;
 }
