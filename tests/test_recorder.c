@@ -200,140 +200,6 @@ static void state_that_comes_too_late_does_not_hold_up_the_snapshot(void **state
     bench_done(&b);
 }
 
-static void what_a_killed_recorder_left_is_saved_and_taken_over(void **state)
-{
-    (void)state;
-    struct bench killed, next;
-    struct etl_summary summary;
-    bench_start(&killed, "killed");
-    sim_advance_by(sim_client_machine(), 7);
-    bench_init_in(&next, text_str(&killed.base));
-    recorder_start(&next.recorder, &next.started);
-    assert_true(str_ends(text_str(&next.started.recovered), "recovered.etl"));
-    assert_true(str_ends(text_str(&next.started.unclean), "keyevents.etl"));
-    struct text run = TEXT_EMPTY, place = TEXT_EMPTY;
-    runs_short_name(text_str(&killed.folder), &run);
-    runs_short_name(text_str(&next.started.recovered), &place);
-    assert_true(str_starts(text_str(&place), strchr(text_str(&run), '2')));
-    text_done(&run);
-    text_done(&place);
-    assert_false(outcome_failed(etl_summarise(text_str(&next.started.recovered), &summary)));
-    assert_true(summary.payload_events > 1000);
-    assert_int_equal(next.recorder.buffer.origin, SESSION_MINE);
-    assert_int_equal(next.recorder.file.origin, SESSION_MINE);
-    bench_done(&next);
-    bench_forget(&killed);
-}
-
-/* Beside an anti-cheat no session can be started, so none may be stopped. */
-static void where_starting_is_refused_the_running_sessions_are_adopted(void **state)
-{
-    (void)state;
-    struct bench killed, next;
-    struct text path = TEXT_EMPTY;
-    bench_start(&killed, "adopt");
-    sim_advance_by(sim_client_machine(), 7);
-    bench_init_in(&next, text_str(&killed.base));
-    bench_tell("access_denied on");
-    recorder_start(&next.recorder, &next.started);
-    assert_true(next.started.adopted);
-    assert_true(next.started.recovered.len > 0);
-    assert_false(outcome_failed(next.started.buffer));
-    assert_int_equal(next.recorder.buffer.origin, SESSION_FOUND);
-    assert_int_equal(next.recorder.file.origin, SESSION_FOUND);
-    assert_int_equal(sim_call_count(sim_client_machine(), SIM_CONTROL_TRACE, SIM_CONTROL_STOP), 0);
-    sim_advance_by(sim_client_machine(), 3);
-    assert_false(outcome_failed(bench_snapshot(&next, &path)));
-    bench_done(&next);
-    assert_int_equal(sim_call_count(sim_client_machine(), SIM_CONTROL_TRACE, SIM_CONTROL_STOP), 0);
-    bench_forget(&killed);
-    text_done(&path);
-}
-
-/* The name is ours, the session is not. */
-static void a_session_of_another_kind_is_not_stopped(void **state)
-{
-    (void)state;
-    struct bench b;
-    struct session foreign = {0};
-    struct session_plan plan = {0};
-    struct session_block block;
-    TRACEHANDLE handle = 0;
-    bench_machine();
-    bench_init(&b, "foreign");
-    plan.kind = SESSION_FILE;
-    plan.file_mb = 16;
-    plan.buffer_kb = 64;
-    plan.cpus = 2;
-    struct text path = TEXT_EMPTY;
-    text_addf(&path, "%s%cforeign.etl", text_str(&b.base), os_separator);
-    plan.file = text_str(&path);
-    assert_true(session_plan_block(&plan, false, &block));
-    assert_int_equal(StartTraceW(&handle, SESSION_BUFFER_NAME, &block.properties), ERROR_SUCCESS);
-    recorder_start(&b.recorder, &b.started);
-    assert_int_equal(b.started.buffer.why, WHY_exists);
-    assert_int_equal(b.started.recovered.len, 0);
-    assert_false(outcome_failed(session_find(&foreign, SESSION_BUFFER, NULL)));
-    assert_false(outcome_failed(b.started.file));
-    bench_done(&b);
-    assert_false(outcome_failed(session_find(&foreign, SESSION_BUFFER, NULL)));
-    text_done(&path);
-}
-
-static void a_session_that_another_program_stops_is_started_again(void **state)
-{
-    (void)state;
-    struct bench b;
-    struct session thief = {0};
-    struct text path = TEXT_EMPTY, second = TEXT_EMPTY;
-    bench_start(&b, "watch");
-    sim_advance_by(sim_client_machine(), 2);
-    assert_false(recorder_watch(&b.recorder).changed);
-    assert_false(outcome_failed(session_find(&thief, SESSION_BUFFER, NULL)));
-    assert_false(outcome_failed(session_stop(&thief)));
-    assert_false(outcome_failed(session_find(&thief, SESSION_FILE, NULL)));
-    assert_false(outcome_failed(session_stop(&thief)));
-    struct recorder_watched w = recorder_watch(&b.recorder);
-    assert_true(w.changed);
-    assert_true(w.from > 0 && w.to >= w.from);
-    assert_false(outcome_failed(w.file));
-    assert_false(outcome_failed(w.buffer));
-    assert_true(bench_log_holds(&b, " gap from="));
-    text_addf(&second, "%s%ckeyevents-2.etl", text_str(&b.folder), os_separator);
-    assert_true(bench_stands(text_str(&second)));
-    sim_advance_by(sim_client_machine(), 3);
-    assert_false(outcome_failed(bench_snapshot(&b, &path)));
-    assert_false(recorder_watch(&b.recorder).changed);
-    text_done(&path);
-    text_done(&second);
-    bench_done(&b);
-}
-
-static void a_lost_session_is_tried_again_quietly_until_it_runs(void **state)
-{
-    (void)state;
-    struct bench b;
-    struct session thief = {0};
-    bench_start(&b, "lost");
-    assert_false(outcome_failed(session_find(&thief, SESSION_BUFFER, NULL)));
-    assert_false(outcome_failed(session_stop(&thief)));
-    bench_tell("access_denied on");
-    struct recorder_watched w = recorder_watch(&b.recorder);
-    assert_true(w.changed);
-    assert_int_equal(w.buffer.os, 5);
-    struct os_stat before, after;
-    assert_false(outcome_failed(os_stat(log_path(b.log), &before)));
-    for (int i = 0; i < 20; i++)
-        assert_false(recorder_watch(&b.recorder).changed);
-    assert_false(outcome_failed(os_stat(log_path(b.log), &after)));
-    assert_int_equal(before.len, after.len);
-    bench_tell("access_denied off");
-    w = recorder_watch(&b.recorder);
-    assert_true(w.changed);
-    assert_false(outcome_failed(w.buffer));
-    bench_done(&b);
-}
-
 static void a_disk_without_room_is_told_and_the_ring_goes_on(void **state)
 {
     (void)state;
@@ -351,6 +217,94 @@ static void a_disk_without_room_is_told_and_the_ring_goes_on(void **state)
     b.settings.reserve_mb = 0;
     assert_false(outcome_failed(bench_snapshot(&b, &path)));
     assert_true(str_ends(text_str(&path), "snap-2.etl"));
+    text_done(&path);
+    bench_done(&b);
+}
+
+/* Windows may answer 0 to half a file, and the file says so. */
+static void half_a_file_that_windows_calls_good_is_no_snapshot(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct text path = TEXT_EMPTY, partial = TEXT_EMPTY;
+    bench_start(&b, "half");
+    sim_advance_by(sim_client_machine(), 5);
+    text_addf(&partial, "%s%cpartial.etl", text_str(&b.folder), os_separator);
+    bench_tell("behaviour flush_result=half");
+    struct outcome result = bench_snapshot(&b, &path);
+    assert_int_equal(result.why, WHY_snapshot_cut);
+    assert_false(bench_stands(text_str(&path)));
+    assert_true(bench_stands(text_str(&partial)));
+    bench_tell("behaviour flush_result=write");
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
+    assert_true(str_ends(text_str(&path), "snap.etl"));
+    text_done(&path);
+    text_done(&partial);
+    bench_done(&b);
+}
+
+static uint64_t lost_of_a_snapshot(struct bench *b)
+{
+    struct text path = TEXT_EMPTY, verdict = TEXT_EMPTY;
+    struct snapinfo info = {0};
+    assert_false(outcome_failed(bench_snapshot(b, &path)));
+    assert_false(outcome_failed(recorder_check(&b->recorder, text_str(&path), &info, &verdict)));
+    text_done(&path);
+    text_done(&verdict);
+    return info.summary.events_lost;
+}
+
+/* ETW counts from the session's start; "with gaps" must not stay for ever. */
+static void what_was_lost_is_counted_from_the_snapshot_before(void **state)
+{
+    (void)state;
+    struct bench b;
+    bench_start(&b, "lost");
+    bench_tell("behaviour capacity_kb_s=1");
+    sim_advance_by(sim_client_machine(), 5);
+    bench_tell("behaviour capacity_kb_s=65536");
+    uint64_t first = lost_of_a_snapshot(&b);
+    assert_true(first > 100);
+    assert_int_equal(first, b.recorder.buffer.facts.events_lost);
+    sim_advance_by(sim_client_machine(), 5);
+    assert_int_equal(lost_of_a_snapshot(&b), 0);
+    bench_tell("behaviour flush_loses=7");
+    assert_int_equal(lost_of_a_snapshot(&b), 7);
+    bench_tell("behaviour flush_loses=0");
+    assert_int_equal(lost_of_a_snapshot(&b), 0);
+    /* A session that starts again counts from nothing. */
+    bench_tell("stop Hitchbox-Buffer");
+    assert_true(recorder_watch(&b.recorder).changed);
+    bench_tell("behaviour capacity_kb_s=1");
+    sim_advance_by(sim_client_machine(), 2);
+    bench_tell("behaviour capacity_kb_s=65536");
+    uint64_t again = lost_of_a_snapshot(&b);
+    assert_true(again > 0);
+    assert_int_equal(again, b.recorder.buffer.facts.events_lost);
+    bench_done(&b);
+}
+
+static bool yes(void *ctx)
+{
+    (void)ctx;
+    return true;
+}
+
+/* At a log-off names may be missing, the events may not. */
+static void a_snapshot_in_a_rush_asks_for_no_state(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct text path = TEXT_EMPTY;
+    bench_start(&b, "rush");
+    sim_advance_by(sim_client_machine(), 5);
+    uint32_t before = sim_call_count(sim_client_machine(), SIM_ENABLE_TRACE, SIM_ENABLE_CAPTURE);
+    b.recorder.rushed = yes;
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
+    assert_int_equal(sim_call_count(sim_client_machine(), SIM_ENABLE_TRACE, SIM_ENABLE_CAPTURE), before);
+    b.recorder.rushed = NULL;
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
+    assert_true(sim_call_count(sim_client_machine(), SIM_ENABLE_TRACE, SIM_ENABLE_CAPTURE) > before);
     text_done(&path);
     bench_done(&b);
 }
@@ -458,12 +412,10 @@ void suite_recorder(void)
         cmocka_unit_test(a_provider_that_fails_is_named_and_the_others_run),
         cmocka_unit_test(one_session_that_fails_leaves_the_other_running),
         cmocka_unit_test(state_that_comes_too_late_does_not_hold_up_the_snapshot),
-        cmocka_unit_test(what_a_killed_recorder_left_is_saved_and_taken_over),
-        cmocka_unit_test(where_starting_is_refused_the_running_sessions_are_adopted),
-        cmocka_unit_test(a_session_of_another_kind_is_not_stopped),
-        cmocka_unit_test(a_session_that_another_program_stops_is_started_again),
-        cmocka_unit_test(a_lost_session_is_tried_again_quietly_until_it_runs),
         cmocka_unit_test(a_disk_without_room_is_told_and_the_ring_goes_on),
+        cmocka_unit_test(half_a_file_that_windows_calls_good_is_no_snapshot),
+        cmocka_unit_test(what_was_lost_is_counted_from_the_snapshot_before),
+        cmocka_unit_test(a_snapshot_in_a_rush_asks_for_no_state),
         cmocka_unit_test(half_a_file_is_kept_as_partial_and_never_called_a_snapshot),
         cmocka_unit_test(without_memory_for_the_ring_half_and_a_quarter_are_tried),
         cmocka_unit_test(a_run_without_a_clean_stop_is_told_once_and_stays_in_the_history),

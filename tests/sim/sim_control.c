@@ -27,6 +27,7 @@ static const char HELP[] =
     "free_space <bytes>|real   what the disk has left\n"
     "access_denied on|off      StartTraceW answers 5\n"
     "stop <session>            as another program would\n"
+    "mode <mask> <session>     another program has changed its LogFileMode\n"
     "foreign <count>           so many sessions of other programs\n"
     "events <provider>         what it has said so far, by id\n"
     "providers                 those that speak to a recorder's usual masks\n"
@@ -378,6 +379,18 @@ static const char *on_stop(struct sim *s, const struct words *w, const char *res
     return NULL;
 }
 
+static const char *on_mode(struct sim *s, const struct words *w, const char *rest, struct text *out)
+{
+    (void)out;
+    while (*rest && *rest != ' ')
+        rest++;
+    struct sim_session *n = sim_session_by_name(s, rest + strspn(rest, " "));
+    if (!n || w->count < 3)
+        return "mode wants a mask and a session";
+    n->mode = (uint32_t)strtoul(w->word[1], NULL, 0);
+    return NULL;
+}
+
 static const char *on_foreign(struct sim *s, const struct words *w, const char *rest, struct text *out)
 {
     uint32_t wanted = w->count > 1 ? (uint32_t)strtoul(w->word[1], NULL, 0) : 0, have = 0;
@@ -482,7 +495,7 @@ bool sim_control_line(struct sim *s, const char *line, struct text *answer)
         {"help", on_help},             {"quit", on_quit},      {"ping", on_quit},
         {"providers", on_providers},   {"hold", on_hold},       {"held", on_held},
         {"release", on_release},       {"rules", on_rules},     {"rule", on_rule},
-        {"numbers", on_numbers},
+        {"numbers", on_numbers},       {"mode", on_mode},
     };
     struct words w;
     const char *why = "unknown line; try help";
