@@ -18,7 +18,8 @@ static const char HELP[] =
     "speed <factor>            simulated seconds in a real one\n"
     "advance <seconds>         move the clock forward now\n"
     "rate <factor>             how much the providers say\n"
-    "behaviour <name>=<value>  strict_independent flush_overwrites flush_empties loose_names quiet numbered (0|1)\n"
+    "behaviour <name>=<value>  strict_independent flush_overwrites flush_empties loose_names quiet\n"
+    "                          numbered no_buffers (0|1)\n"
     "                          flush_result (write|nothing|garbage|header_only|half) flush_loses\n"
     "                          flush_delay_ms start_delay_ms query_delay_ms capacity_kb_s\n"
     "                          memory_limit_mb max_buffers_granted\n"
@@ -292,6 +293,7 @@ static const char *on_behaviour(struct sim *s, const struct words *w, const char
         {"loose_names", &b->loose_names, NULL},
         {"quiet", &b->quiet, NULL},
         {"numbered", &b->numbered, NULL},
+        {"no_buffers", &b->no_buffers, NULL},
         {"flush_delay_ms", NULL, &b->flush_delay_ms},
         {"start_delay_ms", NULL, &b->start_delay_ms},
         {"query_delay_ms", NULL, &b->query_delay_ms},

@@ -104,13 +104,15 @@ static void run_step(struct sim *s, const struct sim_task *t)
 static void run_frame(struct sim *s, const struct sim_task *t)
 {
     struct sim_load *l = s->load;
+    if (l->present_gap_until > t->at) {
+        sim_task_add(s, l->present_gap_until, TASK_FRAME, 0, 0, 0);
+        return;
+    }
     uint64_t n = ++l->frames;
     begin_list(s, LIST_GAME, n, t->at);
     int64_t next = t->at + l->frame_ticks + (int64_t)(sim_random_of(s, 0xF7A3E, n) % 9000) - 4500;
     if (l->disk_stall_until > next)
         next = l->disk_stall_until + 2 * SIM_TICKS_PER_MS;
-    if (l->present_gap_until > next)
-        next = l->present_gap_until;
     if (l->throttled_until > t->at)
         next += l->frame_ticks * 3 / 4;
     sim_task_add(s, next, TASK_FRAME, 0, 0, 0);

@@ -6,7 +6,8 @@
 #define LAUNCHER "\\Device\\HarddiskVolume3\\Games\\Launcher\\launcher.exe"
 
 enum kind { DISK_STALL, PRESENT_GAP, SILENCE, USB_LOST, BT_LOST, AUDIO_GLITCH, PROCESS_CRASH, PROCESS_BURST, NET_RESET,
-            WHEA, TDR, LOW_MEMORY, THROTTLE, TIMER_RESOLUTION, STORPORT_RESET, FOCUS_LOSS, EVERYTHING };
+            WHEA, TDR, LOW_MEMORY, THROTTLE, TIMER_RESOLUTION, STORPORT_RESET, FOCUS_LOSS, PNP_LOST, HEAT, RETRANSMITS, POWER_PLAN,
+            NO_BUFFERS, EVERYTHING };
 
 static const struct incident {
     const char *name, *parameter;
@@ -29,6 +30,11 @@ static const struct incident {
     {"timer_resolution", "count", 3, "requests for another timer resolution"},
     {"storport_reset", "ms", 800, "the port is reset, disks pause for ms"},
     {"focus_loss", "ms", 400, "another window takes the focus, the game pauses for ms"},
+    {"pnp_lost", "count", 1, "Windows takes a device out of its tree and puts it back"},
+    {"heat", "ms", 4000, "heat holds the processors down for ms, and the firmware says so"},
+    {"retransmits", "count", 12, "packets of the game's connections are lost and sent again"},
+    {"power_plan", "count", 1, "another power plan becomes active"},
+    {"no_buffers", "ms", 300, "no session has a free buffer for ms: everything is lost"},
     {"all", "ms", 2000, "every event of every provider, once each, within ms"},
 };
 #define INCIDENT_COUNT (sizeof INCIDENTS / sizeof INCIDENTS[0])
@@ -68,25 +74,82 @@ static void again(struct sim *s, const struct sim_task *t, uint64_t after_ms)
     sim_task_add(s, t->at + ms(after_ms), TASK_INCIDENT, t->a, t->b + 1, t->c);
 }
 
-static void usb_lost(struct sim *s, const struct sim_task *t)
+static void of_device(struct sim *s, enum sim_provider_id provider, const uint16_t *ids, size_t count, int64_t at)
 {
-    static const uint16_t gone[] = {37, 38, 62, 130}, back[] = {60, 61, 33, 34};
+    const struct sim_value values[] = {NUMBER("UsbDevice", SIM_USB_DEVICE), STRING("DeviceDescription", SIM_USB_NAME),
+                                       STRING("Device", SIM_USB_PATH), NUMBER("idVendor", 0x046D),
+                                       NUMBER("idProduct", 0xC539)};
+    for (size_t i = 0; i < count; i++)
+        sim_say(s, provider, ids[i], provider == P_Kernel_PnP ? WHO_SERVICE : WHO_SYSTEM, at, values,
+                sizeof values / sizeof values[0]);
+}
+
+/* Windows itself takes a device out of its tree and puts it back. */
+static void pnp_lost(struct sim *s, const struct sim_task *t)
+{
+    static const uint16_t gone[] = {831, 830, 832, 860, 420}, back[] = {800, 801, 802, 803, 804, 410};
     if (t->b / 2 >= t->c)
         return;
-    if (t->b % 2 == 0) {
-        say_list(s, P_USB_USBHUB3, gone, 4, t->at);
-        say(s, P_USB_UCX, 15, WHO_SYSTEM, t->at);
-        say(s, P_Kernel_PnP, 860, WHO_SERVICE, t->at);
-        say(s, P_Kernel_PnP, 420, WHO_SERVICE, t->at);
-        again(s, t, 350);
-    } else {
-        say_list(s, P_USB_USBHUB3, back, 4, t->at);
-        say(s, P_USB_UCX, 14, WHO_SYSTEM, t->at);
-        for (uint16_t id = 800; id <= 804; id++)
-            say(s, P_Kernel_PnP, id, WHO_SERVICE, t->at);
-        say(s, P_Kernel_PnP, 410, WHO_SERVICE, t->at);
-        again(s, t, 1500);
-    }
+    of_device(s, P_Kernel_PnP, t->b % 2 ? back : gone, t->b % 2 ? 6 : 5, t->at);
+    again(s, t, t->b % 2 ? 1500 : 350);
+}
+
+static void usb_lost(struct sim *s, const struct sim_task *t)
+{
+    static const uint16_t gone[] = {37, 38, 62, 130}, back[] = {60, 61, 33, 34}, device = 15, new_device = 14;
+    if (t->b / 2 >= t->c)
+        return;
+    of_device(s, P_USB_USBHUB3, t->b % 2 ? back : gone, 4, t->at);
+    of_device(s, P_USB_UCX, t->b % 2 ? &new_device : &device, 1, t->at);
+    pnp_lost(s, t);
+}
+
+static void heat(struct sim *s, const struct sim_task *t)
+{
+    if (t->b == 0)
+        s->load->throttled_until = t->at + ms(t->c);
+    if (t->at >= s->load->throttled_until)
+        return;
+    /* Firmware holds each processor down to a share of its clock. */
+    const struct sim_value hot[] = {NUMBER("Temperature", 3731), NUMBER("_TMP", 3731), NUMBER("ThrottleLimit", 55),
+                                    NUMBER("DeliveredPerformance", 55)};
+    sim_say(s, P_Kernel_Acpi, 11, WHO_SYSTEM, t->at, hot, 4);
+    sim_say(s, P_Kernel_Acpi, 4, WHO_SYSTEM, t->at, hot, 4);
+    sim_say(s, P_Kernel_Acpi, 18, WHO_SYSTEM, t->at, hot, 4);
+    again(s, t, 500);
+}
+
+static void retransmits(struct sim *s, const struct sim_task *t)
+{
+    static const uint16_t ids[] = {1351, 1078};
+    if (t->b >= t->c)
+        return;
+    for (size_t i = 0; i < 2; i++)
+        say(s, P_TCPIP, ids[i], WHO_GAME, t->at);
+    again(s, t, 110);
+}
+
+/* Windows switches to another power plan: the setting and who listens to it. */
+static void power_plan(struct sim *s, const struct sim_task *t)
+{
+    /* GUID_POWERSCHEME_PERSONALITY, as it lies in memory */
+    static const uint8_t plan[16] = {0x41, 0x85, 0x5d, 0x24, 0x0d, 0x1a, 0x4f, 0x4d,
+                                     0x9e, 0x7f, 0xd5, 0xb7, 0x3e, 0x2e, 0x2a, 0x4a};
+    static const uint8_t saver[16] = {0};
+    const struct sim_value setting[] = {BYTES("SettingGuid", plan, 16), NUMBER("DataSize", 16), BYTES("Data", saver, 16),
+                                        NUMBER("Override", 0)};
+    if (t->b >= t->c)
+        return;
+    sim_say(s, P_Kernel_Power, 112, WHO_SERVICE, t->at, setting, 4);
+    again(s, t, 400);
+}
+
+/* The recorder finds no free buffer. */
+static void no_buffers(struct sim *s, const struct sim_task *t)
+{
+    s->behaviour.no_buffers = t->b == 0;
+    if (t->b == 0)
+        again(s, t, t->c);
 }
 
 static void audio_glitch(struct sim *s, const struct sim_task *t)
@@ -232,6 +295,21 @@ void sim_incident_run(struct sim *s, const struct sim_task *t)
         break;
     case FOCUS_LOSS:
         focus_loss(s, t);
+        break;
+    case PNP_LOST:
+        pnp_lost(s, t);
+        break;
+    case HEAT:
+        heat(s, t);
+        break;
+    case RETRANSMITS:
+        retransmits(s, t);
+        break;
+    case POWER_PLAN:
+        power_plan(s, t);
+        break;
+    case NO_BUFFERS:
+        no_buffers(s, t);
         break;
     case EVERYTHING:
         everything(s, t->at, t->c);

@@ -124,7 +124,7 @@ struct sim_session {
     struct sim_chunk *oldest, *newest;    /* a ring's full ones, in order */
     struct sim_chunk *free;
     uint32_t chunk_count, chunk_limit;
-    bool lost_since_chunk;
+    bool lost_since_chunk[SIM_MAX_CPUS];
     uint32_t events_lost, buffers_lost, buffers_written;
     int64_t sequence;
     int64_t window_start; /* of the throughput measure */
@@ -188,6 +188,7 @@ struct sim_behaviour {
     bool access_denied;      /* StartTrace answers 5; running sessions still obey */
     bool quiet;              /* no rare errors among the ordinary noise */
     bool numbered;           /* ProcessorTime holds session and number instead: see sim_number */
+    bool no_buffers;         /* none is free: what comes now is lost to every session */
     enum sim_flush_result flush_result;
     uint32_t flush_delay_ms, start_delay_ms, query_delay_ms;
     uint32_t flush_loses;      /* events lost at each FLUSH */

@@ -47,6 +47,10 @@ struct sim_where sim_who(const struct sim *s, enum sim_who who, int64_t at, uint
 /* Emits the event if this build has it. */
 void sim_say(struct sim *s, enum sim_provider_id provider, uint16_t id, enum sim_who who, int64_t at,
              const struct sim_value *values, size_t count);
+/* The device that usb_lost and pnp_lost are about, as lists name it. */
+#define SIM_USB_DEVICE UINT64_C(0xFFFFA70C60112340)
+#define SIM_USB_NAME "Asteroid 7 Mouse"
+#define SIM_USB_PATH "USB\\VID_046D&PID_C539\\5&2A1F0B3C&0&4"
 #define NUMBER(field, value) {field, (uint64_t)(value), NULL, NULL, 0}
 #define STRING(field, value) {field, 0, value, NULL, 0}
 #define BYTES(field, at, len) {field, 0, NULL, at, len}

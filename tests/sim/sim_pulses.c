@@ -35,7 +35,7 @@ static const struct pulse {
     {P_USB_USBPORT, 16, 8000000, 450, WHO_SYSTEM, false, false},
     {P_USB_USBPORT, 17, 8000000, 1450, WHO_SYSTEM, false, false},
     {P_USB_USBPORT, 3, 30000000, 1800, WHO_SYSTEM, false, false},
-    {P_BTH_BTHUSB, 1, 10000000, 480, WHO_SYSTEM, false, false},
+    {P_BTH_BTHUSB, 1, 30000000, 480, WHO_SYSTEM, false, false},
     {P_Input_HIDCLASS, 3, 10000000, 490, WHO_SYSTEM, false, false},
     {P_Audio, 49, 15000000, 550, WHO_AUDIO, true, false},
     {P_Audio, 28, 25000000, 1900, WHO_AUDIO, false, false},
@@ -135,7 +135,8 @@ void sim_pulse_run(struct sim *s, const struct sim_task *t)
         for (uint32_t cpu = 0; cpu < rounds; cpu++) {
             struct sim_where w = sim_who(s, p->who, t->at, n);
             const struct sim_value values[] = {NUMBER("Number", cpu), NUMBER("Group", 0), NUMBER("ProcIndex", cpu),
-                                               NUMBER("DeliveredPerformance", 100), NUMBER("Pid", w.pid)};
+                                               NUMBER("DeliveredPerformance", t->at < s->load->throttled_until ? 55 : 100),
+                                               NUMBER("Pid", w.pid)};
             if (p->per_cpu)
                 w.cpu = cpu;
             sim_emit(s, s->load->pulse_def[t->a], &w, values, sizeof values / sizeof values[0]);

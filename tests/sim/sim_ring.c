@@ -77,8 +77,8 @@ static bool chunk_open(const struct sim *s, struct sim_session *n, uint32_t cpu)
         return false;
     etlw_buffer_begin(&c->b, c->b.bytes, n->buffer_bytes);
     c->cpu = cpu;
-    c->after_loss = n->lost_since_chunk;
-    n->lost_since_chunk = false;
+    c->after_loss = n->lost_since_chunk[cpu];
+    n->lost_since_chunk[cpu] = false;
     n->open[cpu] = c;
     return true;
 }
@@ -103,7 +103,9 @@ void sim_ring_add(struct sim *s, struct sim_session *n, uint32_t cpu, struct etl
         cpu = 0;
     if (s->behaviour.numbered)
         r->processor_time = sim_number(n, cpu);
-    if (size <= MAX_EVENT && size + 8 <= n->buffer_bytes - ETLW_BUFFER_HEADER && !too_fast(s, n, size)) {
+    if (s->behaviour.no_buffers && n->open[cpu])
+        chunk_close(s, n, cpu);
+    if (!s->behaviour.no_buffers && size <= MAX_EVENT && size + 8 <= n->buffer_bytes - ETLW_BUFFER_HEADER && !too_fast(s, n, size)) {
         if (n->open[cpu] && !(added = etlw_buffer_add(&n->open[cpu]->b, r)))
             chunk_close(s, n, cpu);
         if (!added && !n->dead && chunk_open(s, n, cpu))
@@ -112,7 +114,7 @@ void sim_ring_add(struct sim *s, struct sim_session *n, uint32_t cpu, struct etl
     n->numbers[cpu] += added;
     if (!added) {
         n->events_lost += sim_rule(s, SIM_RULE_loss_counted);
-        n->lost_since_chunk = true;
+        n->lost_since_chunk[cpu] = true;
     } else if (s->listen) {
         s->listen(s->listen_ctx, text_str(&n->name), cpu, r);
     }
@@ -244,7 +246,7 @@ uint32_t sim_ring_snapshot(struct sim *s, struct sim_session *n, const char *pat
         sim_add_numbers(s, n, "flushed", path, &s->number_log);
     if (s->behaviour.flush_loses) {
         n->events_lost += s->behaviour.flush_loses;
-        n->lost_since_chunk = true;
+        memset(n->lost_since_chunk, true, sizeof n->lost_since_chunk);
     }
     if (!code && s->behaviour.flush_empties)
         ring_empty(n);

@@ -59,8 +59,9 @@ void sim_rundown_run(struct sim *s, uint32_t provider, int64_t at)
         for (uint32_t cpu = 0; cpu < rounds; cpu++)
             for (size_t k = 0; k < 18 && a->ids[k]; k++) {
                 const struct sim_value values[] = {NUMBER("Number", cpu), NUMBER("Group", 0),
-                                                   NUMBER("ProcIndex", cpu)};
-                sim_say(s, a->provider, a->ids[k], WHO_SYSTEM, at, values, 3);
+                                                   NUMBER("ProcIndex", cpu), NUMBER("UsbDevice", SIM_USB_DEVICE),
+                                                   STRING("DeviceDescription", SIM_USB_NAME)};
+                sim_say(s, a->provider, a->ids[k], WHO_SYSTEM, at, values, sizeof values / sizeof values[0]);
             }
     }
 }

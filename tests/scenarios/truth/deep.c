@@ -45,9 +45,41 @@ static void dpc(struct deep *d, uint32_t cpu, uint64_t routine, int64_t ticks)
     put(d, ETLW_PERFINFO64, &PERF, 0x0F44, 2, cpu, 0, 0, b, sizeof b);
 }
 
+static void isr(struct deep *d, uint32_t cpu, uint64_t routine, int64_t ticks)
+{
+    uint8_t b[20] = {0};
+    etlw_u64(b, (uint64_t)(sim_now_raw(d->s) - ticks));
+    etlw_u64(b + 8, routine);
+    b[16] = 1;    /* it was this driver's */
+    b[17] = 0xA1; /* vector */
+    put(d, ETLW_PERFINFO64, &PERF, 0x0F43, 2, cpu, 0, 0, b, sizeof b);
+}
+
+static void sample(struct deep *d, uint32_t cpu, uint32_t tid)
+{
+    uint8_t b[16] = {0};
+    etlw_u64(b, tid ? UINT64_C(0x00007FF61A002200) : UINT64_C(0xFFFFF80450001000));
+    etlw_u32(b + 8, tid);
+    etlw_u16(b + 12, 1);
+    put(d, ETLW_PERFINFO64, &PERF, 0x0F2E, 2, cpu, 0, 0, b, sizeof b);
+}
+
+/* One look of the profiler at every CPU. */
+static void samples(struct deep *d)
+{
+    bool taken = d->kind == DEEP_taken && sim_now_raw(d->s) < d->to;
+    for (uint32_t cpu = 0; cpu < d->s->options.cpu_count; cpu++) {
+        uint64_t who = dice(d, 100);
+        uint32_t tid = cpu == GAME_CPU ? DEEP_GAME_TID : who < 25 ? WORKER_TID : who < 30 ? SCANNER_TID : 0;
+        sample(d, cpu, taken && cpu ? SCANNER_TID + 4 * cpu : tid);
+    }
+}
+
 static void switched(struct deep *d, uint32_t cpu, uint32_t old_tid, uint32_t new_tid, bool waits)
 {
     uint8_t b[24] = {0};
+    if (d->sampled)
+        return;
     etlw_u32(b, new_tid);
     etlw_u32(b + 4, old_tid);
     b[8] = b[9] = 8;
@@ -59,6 +91,8 @@ static void switched(struct deep *d, uint32_t cpu, uint32_t old_tid, uint32_t ne
 static void readied(struct deep *d, uint32_t by_pid, uint32_t by_tid, uint32_t tid)
 {
     uint8_t b[8] = {0};
+    if (d->sampled)
+        return;
     etlw_u32(b, tid);
     put(d, ETLW_COMPACT64, &THREAD, 0x0532, 2, GAME_CPU + 1, by_pid, by_tid, b, sizeof b);
 }
@@ -87,9 +121,10 @@ static void listen(void *ctx, const char *session, uint32_t cpu, const struct et
     }
 }
 
-void deep_begin(struct deep *d, struct sim *s, const char *session, uint64_t seed)
+void deep_begin(struct deep *d, struct sim *s, const char *session, uint64_t seed, bool sampled)
 {
     memset(d, 0, sizeof *d);
+    d->sampled = sampled;
     d->s = s;
     d->ring = sim_session_by_name(s, session);
     d->dice = sim_random_mix(seed);
@@ -112,6 +147,8 @@ static void usual_dpcs(struct deep *d)
         dpc(d, cpu, DRIVER_AUDIO + 0x700, 100 + (int64_t)dice(d, 400));
     else if (which < 7)
         dpc(d, cpu, DRIVER_GPU + 0x90, 150 + (int64_t)dice(d, 900));
+    else
+        isr(d, cpu, DRIVER_GPU + 0x800, 20 + (int64_t)dice(d, 100));
 }
 
 /* A frame: the thread waits for its worker, is woken, and computes. */
@@ -134,6 +171,22 @@ static void storm(struct deep *d)
     }
 }
 
+static void isr_storm(struct deep *d)
+{
+    while (sim_now_raw(d->s) < d->to) {
+        step(d, 600);
+        isr(d, GAME_CPU, DRIVER_WIFI + 0x300, 150 + (int64_t)dice(d, 150));
+    }
+}
+
+static void taken_by_samples(struct deep *d)
+{
+    while (sim_now_raw(d->s) < d->to) {
+        step(d, 10000);
+        samples(d);
+    }
+}
+
 static void incident(struct deep *d)
 {
     int64_t left = d->to - sim_now_raw(d->s);
@@ -142,8 +195,15 @@ static void incident(struct deep *d)
         step(d, left);
         dpc(d, GAME_CPU, DRIVER_AUDIO + 0x4400, left);
         break;
+    case DEEP_long_isr:
+        step(d, left);
+        isr(d, GAME_CPU, DRIVER_WIFI + 0x300, left);
+        break;
     case DEEP_storm:
         storm(d);
+        break;
+    case DEEP_isr_storm:
+        isr_storm(d);
         break;
     case DEEP_wait:
         switched(d, GAME_CPU, DEEP_GAME_TID, 0, true);
@@ -153,6 +213,10 @@ static void incident(struct deep *d)
         switched(d, GAME_CPU, 0, DEEP_GAME_TID, true);
         break;
     case DEEP_taken:
+        if (d->sampled) {
+            taken_by_samples(d);
+            break;
+        }
         switched(d, GAME_CPU, DEEP_GAME_TID, SCANNER_TID, false);
         for (uint32_t cpu = 2; cpu < d->s->options.cpu_count; cpu++)
             switched(d, cpu, 0, SCANNER_TID + 4 * cpu, true);
@@ -173,6 +237,8 @@ void deep_advance(struct deep *d, double seconds)
     while (sim_now_raw(d->s) < until) {
         step(d, 8000 + (int64_t)dice(d, 4000));
         usual_dpcs(d);
+        if (d->sampled)
+            samples(d);
         if (d->kind != DEEP_ordinary)
             incident(d);
         else if (d->fresh)

@@ -9,11 +9,21 @@
 
 #define DEEP_GAME_TID 9416u /* the thread that presents */
 
-enum deep_kind { DEEP_ordinary, DEEP_long_dpc, DEEP_storm, DEEP_wait, DEEP_taken, DEEP_busy };
+enum deep_kind {
+    DEEP_ordinary,
+    DEEP_long_dpc,
+    DEEP_long_isr,
+    DEEP_storm,
+    DEEP_isr_storm,
+    DEEP_wait,
+    DEEP_taken,
+    DEEP_busy
+};
 
 struct deep {
     struct sim *s;
     struct sim_session *ring;
+    bool sampled; /* a profile instead of context switches */
     uint64_t dice;
     int64_t presented; /* raw; the newest present of the game that was seen */
     bool fresh;
@@ -22,7 +32,7 @@ struct deep {
 };
 
 /* From now on records go into the session; the machine's listener is taken. */
-void deep_begin(struct deep *d, struct sim *s, const char *session, uint64_t seed);
+void deep_begin(struct deep *d, struct sim *s, const char *session, uint64_t seed, bool sampled);
 /* Advances the machine and what its CPUs do. */
 void deep_advance(struct deep *d, double seconds);
 /* From now on for so long the CPUs are held by `kind`. */

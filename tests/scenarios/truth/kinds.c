@@ -10,7 +10,7 @@ static void say(struct run *r, enum sim_provider_id provider, uint16_t id, enum 
     sim_say(r->s, provider, id, who, sim_now_raw(r->s), NULL, 0);
 }
 
-static void start(struct run *r, const char *name, const char *parameter, uint64_t value)
+void run_incident(struct run *r, const char *name, const char *parameter, uint64_t value)
 {
     char options[64];
     struct text why = TEXT_EMPTY;
@@ -19,9 +19,9 @@ static void start(struct run *r, const char *name, const char *parameter, uint64
     text_done(&why);
 }
 
-static void gap(struct run *r, uint64_t ms)
+void run_gap(struct run *r, uint64_t ms)
 {
-    start(r, "present_gap", "ms", ms);
+    run_incident(r, "present_gap", "ms", ms);
 }
 
 static void operation(struct run *r, uint16_t id, enum sim_who who, uint64_t bytes, uint64_t ticks, uint32_t flags)
@@ -42,20 +42,20 @@ static void operation(struct run *r, uint16_t id, enum sim_who who, uint64_t byt
 static void disk_stall(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {90, 250, 900};
-    start(r, "disk_stall", "ms", ms[n]);
+    run_incident(r, "disk_stall", "ms", ms[n]);
 }
 
 static void storport_reset(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {250, 800, 2500};
-    start(r, "storport_reset", "ms", ms[n]);
+    run_incident(r, "storport_reset", "ms", ms[n]);
 }
 
 /* An updater unpacks: big writes, each waiting behind the others. */
 static void disk_flood(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {120, 300, 900};
-    gap(r, ms[n]);
+    run_gap(r, ms[n]);
     for (uint64_t at = 0; at < ms[n]; at++) {
         advance(r, 0.001);
         operation(r, 11, WHO_SERVICE, 1048576, 120000 + sim_random_of(r->s, 0xF10, at) % 120000, 0x60A00);
@@ -63,13 +63,13 @@ static void disk_flood(struct run *r, unsigned n)
 }
 
 /* Pages of the game come back one after the other: small reads of the pager. */
-static void paging(struct run *r, uint64_t ms)
+void run_paging(struct run *r, uint64_t ms)
 {
     for (uint64_t at = 0; at < ms; at++) {
         advance(r, 0.001);
         uint64_t ticks = 5000 + sim_random_of(r->s, 0xFA0, at) % 5000;
         operation(r, 10, WHO_GAME, 32768, ticks, 0x60043);
-        if (r->is_deep)
+        if (r->extra == EXTRA_kernel)
             deep_hard_fault(&r->deep, (int64_t)ticks, at);
     }
 }
@@ -77,80 +77,80 @@ static void paging(struct run *r, uint64_t ms)
 static void hard_faults(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {80, 250, 800};
-    gap(r, ms[n]);
-    paging(r, ms[n]);
+    run_gap(r, ms[n]);
+    run_paging(r, ms[n]);
 }
 
 static void memory_low(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {80, 250, 800};
-    start(r, "low_memory", "ms", 2000 + 1000 * n);
+    run_incident(r, "low_memory", "ms", 2000 + 1000 * n);
     advance(r, 1.0);
-    gap(r, ms[n]);
-    paging(r, ms[n]);
+    run_gap(r, ms[n]);
+    run_paging(r, ms[n]);
 }
 
 static void silence(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {200, 800, 2000};
-    start(r, "silence", "ms", ms[n]);
+    run_incident(r, "silence", "ms", ms[n]);
 }
 
 static void throttle(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {2000, 4000, 8000};
-    start(r, "throttle", "ms", ms[n]);
+    run_incident(r, "throttle", "ms", ms[n]);
 }
 
 static void gpu_timeout(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {2100, 2600, 4500};
-    start(r, "tdr", "ms", ms[n]);
+    run_incident(r, "tdr", "ms", ms[n]);
 }
 
 static void usb_lost(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {60, 150, 400};
-    gap(r, ms[n]);
-    start(r, "usb_lost", "count", n + 1);
+    run_gap(r, ms[n]);
+    run_incident(r, "usb_lost", "count", n + 1);
 }
 
 static void bluetooth_lost(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {60, 150, 400};
-    gap(r, ms[n]);
+    run_gap(r, ms[n]);
     /* The radio is a USB device: it falls off its hub and comes back. */
-    start(r, "usb_lost", "count", 1);
+    run_incident(r, "usb_lost", "count", 1);
     advance(r, 0.4);
-    start(r, "bt_lost", "count", n + 1);
+    run_incident(r, "bt_lost", "count", n + 1);
 }
 
 static void audio_glitch(struct run *r, unsigned n)
 {
     static const uint64_t count[] = {4, 8, 20};
-    start(r, "audio_glitch", "count", count[n]);
+    run_incident(r, "audio_glitch", "count", count[n]);
 }
 
 static void network_loss(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {800, 2500, 5000};
-    start(r, "net_reset", "ms", ms[n]);
+    run_incident(r, "net_reset", "ms", ms[n]);
 }
 
 static void process_crash(struct run *r, unsigned n)
 {
     static const uint64_t code[] = {0xC0000005, 0xC0000409, 0xE06D7363}, ms[] = {60, 150, 400};
-    start(r, "process_crash", "code", code[n]);
+    run_incident(r, "process_crash", "code", code[n]);
     advance(r, 0.85);
-    gap(r, ms[n]);
+    run_gap(r, ms[n]);
 }
 
 static void process_starts(struct run *r, unsigned n)
 {
     static const uint64_t count[] = {30, 60, 120}, ms[] = {60, 150, 400};
-    start(r, "process_burst", "count", count[n]);
+    run_incident(r, "process_burst", "count", count[n]);
     advance(r, 1.5);
-    gap(r, ms[n]);
+    run_gap(r, ms[n]);
 }
 
 static void mains_lost(struct run *r, unsigned n)
@@ -167,7 +167,7 @@ static void mains_lost(struct run *r, unsigned n)
     sim_say(r->s, P_Kernel_Power, 105, WHO_SYSTEM, sim_now_raw(r->s), values, 3);
     sim_say(r->s, P_Kernel_Power, 112, WHO_SERVICE, sim_now_raw(r->s), setting, 4);
     advance(r, 0.05);
-    gap(r, ms[n]);
+    run_gap(r, ms[n]);
 }
 
 static void sleep_resume(struct run *r, unsigned n)
@@ -177,7 +177,7 @@ static void sleep_resume(struct run *r, unsigned n)
                                        NUMBER("WakeFromState", 4)};
     sim_say(r->s, P_Kernel_Power, 42, WHO_SYSTEM, sim_now_raw(r->s), values, 4);
     advance(r, 0.03);
-    start(r, "silence", "ms", ms[n]);
+    run_incident(r, "silence", "ms", ms[n]);
     advance(r, (double)ms[n] / 1000 + 0.004);
     sim_say(r->s, P_Kernel_Power, 107, WHO_SYSTEM, sim_now_raw(r->s), values, 4);
     say(r, P_Kernel_Power, 131, WHO_SYSTEM);
@@ -187,7 +187,7 @@ static void display_change(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {120, 300, 900};
     say(r, P_DxgKrnl, 10000, WHO_SYSTEM);
-    gap(r, ms[n]);
+    run_gap(r, ms[n]);
     advance(r, (double)ms[n] / 1000);
     say(r, P_DxgKrnl, 10001, WHO_SYSTEM);
 }
@@ -195,7 +195,7 @@ static void display_change(struct run *r, unsigned n)
 static void gpu_paging(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {60, 200, 600};
-    gap(r, ms[n]);
+    run_gap(r, ms[n]);
     for (unsigned i = 0; i <= n; i++) {
         advance(r, 0.02);
         say(r, P_DxgKrnl, 1, WHO_GAME);
@@ -205,13 +205,25 @@ static void gpu_paging(struct run *r, unsigned n)
 static void held(struct run *r, enum deep_kind kind, const uint64_t *ms, unsigned n)
 {
     deep_incident(&r->deep, kind, (int64_t)ms[n]);
-    gap(r, ms[n] + 1);
+    run_gap(r, ms[n] + 1);
 }
 
 static void driver_long(struct run *r, unsigned n)
 {
     static const uint64_t ms[] = {40, 120, 500};
     held(r, DEEP_long_dpc, ms, n);
+}
+
+static void isr_long(struct run *r, unsigned n)
+{
+    static const uint64_t ms[] = {40, 120, 500};
+    held(r, DEEP_long_isr, ms, n);
+}
+
+static void isr_storm(struct run *r, unsigned n)
+{
+    static const uint64_t ms[] = {60, 150, 500};
+    held(r, DEEP_isr_storm, ms, n);
 }
 
 static void driver_storm(struct run *r, unsigned n)
@@ -239,29 +251,45 @@ static void game_busy(struct run *r, unsigned n)
 }
 
 const struct truth_kind truth_kinds[] = {
-    {"disk stall", SUSPECT_disk_slow, disk_stall, false},
-    {"disk port reset", SUSPECT_disk_slow, storport_reset, false},
-    {"disk flood", SUSPECT_disk_flood, disk_flood, false},
-    {"hard faults", SUSPECT_hard_faults, hard_faults, true},
-    {"memory nearly gone", SUSPECT_memory_low, memory_low, false},
-    {"firmware silence", SUSPECT_machine_silent, silence, false},
-    {"CPU capped", SUSPECT_cpu_capped, throttle, false},
-    {"GPU timeout", SUSPECT_gpu_timeout, gpu_timeout, false},
-    {"GPU paging", SUSPECT_gpu_busy, gpu_paging, false},
-    {"USB device lost", SUSPECT_device_lost, usb_lost, false},
-    {"Bluetooth lost", SUSPECT_device_lost, bluetooth_lost, false},
-    {"audio glitch", SUSPECT_audio_glitch, audio_glitch, false},
-    {"network loss", SUSPECT_network_loss, network_loss, false},
-    {"process crash", SUSPECT_process_crash, process_crash, false},
-    {"process starts", SUSPECT_process_start, process_starts, false},
-    {"mains lost", SUSPECT_power_change, mains_lost, false},
-    {"sleep and resume", SUSPECT_sleep_resume, sleep_resume, false},
-    {"display mode", SUSPECT_display_change, display_change, false},
-    {"long DPC", SUSPECT_driver_long, driver_long, true},
-    {"DPC storm", SUSPECT_driver_storm, driver_storm, true},
-    {"thread wait", SUSPECT_thread_wait, thread_wait, true},
-    {"process burst", SUSPECT_process_burst, process_burst, true},
-    {"game busy", SUSPECT_game_busy, game_busy, true},
+    {"disk stall", SUSPECT_disk_slow, disk_stall, EXTRA_none, 0},
+    {"disk port reset", SUSPECT_disk_slow, storport_reset, EXTRA_none, 0},
+    {"disk flood", SUSPECT_disk_flood, disk_flood, EXTRA_none, 0},
+    {"hard faults", SUSPECT_hard_faults, hard_faults, EXTRA_kernel, 0},
+    {"paging, light trace", SUSPECT_hard_faults, play_light_paging, EXTRA_none, 0},
+    {"memory nearly gone", SUSPECT_memory_low, memory_low, EXTRA_none, 0},
+    {"firmware silence", SUSPECT_machine_silent, silence, EXTRA_none, 0},
+    {"CPU capped", SUSPECT_cpu_capped, throttle, EXTRA_none, 0},
+    {"CPU hot", SUSPECT_cpu_capped, play_heat, EXTRA_none, 0},
+    {"hardware error", SUSPECT_hardware_error, play_hardware_error, EXTRA_none, 0},
+    {"GPU timeout", SUSPECT_gpu_timeout, gpu_timeout, EXTRA_none, 26100},
+    {"GPU memory moved", SUSPECT_gpu_busy, gpu_paging, EXTRA_none, 0},
+    {"GPU held by others", SUSPECT_gpu_busy, play_gpu_foreign, EXTRA_gpu, 0},
+    {"GPU held by the game", SUSPECT_gpu_busy, play_gpu_own, EXTRA_gpu, 0},
+    {"GPU starved", SUSPECT_gpu_starved, play_gpu_starved, EXTRA_gpu, 0},
+    {"USB device lost", SUSPECT_device_lost, usb_lost, EXTRA_none, 0},
+    {"PnP device lost", SUSPECT_device_lost, play_pnp_lost, EXTRA_none, 0},
+    {"Bluetooth lost", SUSPECT_device_lost, bluetooth_lost, EXTRA_none, 0},
+    {"Bluetooth, no USB", SUSPECT_device_lost, play_radio_alone, EXTRA_none, 0},
+    {"Bluetooth switched", SUSPECT_device_lost, play_radio_state, EXTRA_radio, 0},
+    {"audio glitch", SUSPECT_audio_glitch, audio_glitch, EXTRA_none, 0},
+    {"network down", SUSPECT_network_loss, network_loss, EXTRA_none, 0},
+    {"packets lost", SUSPECT_network_loss, play_retransmits, EXTRA_none, 0},
+    {"process crash", SUSPECT_process_crash, process_crash, EXTRA_none, 0},
+    {"process starts", SUSPECT_process_start, process_starts, EXTRA_none, 0},
+    {"mains lost", SUSPECT_power_change, mains_lost, EXTRA_none, 0},
+    {"power plan", SUSPECT_power_change, play_power_plan, EXTRA_none, 0},
+    {"timer resolution", SUSPECT_power_change, play_timer, EXTRA_none, 0},
+    {"sleep and resume", SUSPECT_sleep_resume, sleep_resume, EXTRA_none, 0},
+    {"display mode", SUSPECT_display_change, display_change, EXTRA_none, 0},
+    {"hole in recording", SUSPECT_recorder, play_no_buffers, EXTRA_none, 0},
+    {"long DPC", SUSPECT_driver_long, driver_long, EXTRA_kernel, 0},
+    {"long ISR", SUSPECT_driver_long, isr_long, EXTRA_kernel, 0},
+    {"DPC storm", SUSPECT_driver_storm, driver_storm, EXTRA_kernel, 0},
+    {"ISR storm", SUSPECT_driver_storm, isr_storm, EXTRA_kernel, 0},
+    {"thread wait", SUSPECT_thread_wait, thread_wait, EXTRA_kernel, 0},
+    {"process burst", SUSPECT_process_burst, process_burst, EXTRA_kernel, 0},
+    {"burst, profile only", SUSPECT_process_burst, process_burst, EXTRA_profile, 0},
+    {"game busy", SUSPECT_game_busy, game_busy, EXTRA_kernel, 0},
 };
 const unsigned truth_kind_count = sizeof truth_kinds / sizeof truth_kinds[0];
 
@@ -269,7 +297,7 @@ const unsigned truth_kind_count = sizeof truth_kinds / sizeof truth_kinds[0];
 
 static void loading(struct run *r)
 {
-    gap(r, 2500);
+    run_gap(r, 2500);
     for (unsigned at = 0; at < 1200; at++) {
         advance(r, 0.002);
         operation(r, 10, WHO_GAME, 262144, 8000 + at % 4000, 0x60000);
@@ -287,7 +315,7 @@ static void focus(struct run *r, uint32_t from, uint32_t to)
 static void alt_tab(struct run *r)
 {
     focus(r, 9412, 6120);
-    gap(r, 1500);
+    run_gap(r, 1500);
     advance(r, 1.4);
     focus(r, 6120, 9412);
 }
