@@ -8,10 +8,18 @@
 
 enum thread_state { THREAD_unknown, THREAD_running, THREAD_ready, THREAD_waiting };
 
+/* A context may have several packets in the card's hands; they end in the order
+ * of their numbers, and of two in a row the second runs when the first is done. */
+#define GPU_PACKETS 8u
 struct gpu_context {
     uint64_t context;
     uint32_t pid;
-    int64_t began; /* raw; 0: idle */
+    uint32_t next; /* place of the next packet */
+    int64_t ended; /* raw; of the last one that ended */
+    struct {
+        uint32_t sequence;
+        int64_t began; /* raw; 0: free */
+    } packets[GPU_PACKETS];
 };
 
 struct measuring {

@@ -153,9 +153,9 @@ void measure_sample(struct measuring *s, const struct etl_event *e)
     struct verdict *v = s->v;
     uint32_t tid;
     bool inside = false;
-    if (!payload_sample(e, &tid) || !tid)
+    if (!payload_sample(e, &tid))
         return;
-    uint32_t at = store_thread_process(v, tid);
+    uint32_t at = store_thread_process(v, tid); /* idle ones are of no process */
     if (s->now > s->near_from && s->now < s->near_to) {
         for (uint32_t i = 0; i < v->moment_count; i++) {
             struct moment *m = &v->moments[i];

@@ -45,7 +45,9 @@ static void book_op(struct moment *m, const struct disk_op *d, const struct fact
     m->ops++;
     m->bytes += d->bytes;
     m->op_time += (uint64_t)part;
-    m->paging_reads += d->what == DISK_READ && (d->irp_flags & IRP_PAGING);
+    bool paging = d->what == DISK_READ && (d->irp_flags & IRP_PAGING);
+    m->paging_reads += paging;
+    m->paging_time += paging ? part : 0;
     m->processes[process].disk_bytes += d->bytes;
     if (part > m->slowest_overlap) {
         m->slowest_overlap = part;
@@ -80,7 +82,9 @@ void measure_disk(struct measuring *s, const struct etl_event *e, enum trace_sou
     if (!inside) {
         v->base.disk_ops++;
         v->base.disk_bytes += d.bytes;
-        v->base.paging_reads += d.what == DISK_READ && (d.irp_flags & IRP_PAGING);
+        bool paging = d.what == DISK_READ && (d.irp_flags & IRP_PAGING);
+        v->base.paging_reads += paging;
+        v->base.paging_time += paging ? whole : 0;
         v->base.latency[power_of(whole)]++;
         v->base.processes[process].disk_bytes += d.bytes;
     }
@@ -138,16 +142,16 @@ static struct gpu_context *context_of(struct measuring *s, uint64_t context)
     return NULL;
 }
 
-static void book_gpu(struct measuring *s, const struct gpu_context *c, const struct etl_event *e)
+static void book_gpu(struct measuring *s, const struct gpu_context *c, const struct etl_event *e, int64_t began)
 {
     struct verdict *v = s->v;
-    int64_t whole = measure_span(s, s->now - c->began), to = verdict_time(v, s->now);
+    int64_t whole = measure_span(s, s->now - began), to = verdict_time(v, s->now);
     const struct process *p = store_process_at(v, c->pid, 0);
     uint32_t at = p ? (uint32_t)(p - v->processes) : v->process_count;
     bool inside = false, of_game = s->game_pid && c->pid == s->game_pid;
     for (uint32_t i = 0; i < v->moment_count; i++) {
         struct moment *m = &v->moments[i];
-        int64_t part = measure_part(s, m, c->began, s->now);
+        int64_t part = measure_part(s, m, began, s->now);
         if (!part)
             continue;
         inside = true;
@@ -171,6 +175,20 @@ static void book_gpu(struct measuring *s, const struct gpu_context *c, const str
         f->pid = c->pid;
 }
 
+static void end_packet(struct measuring *s, struct gpu_context *c, const struct etl_event *e, uint32_t sequence)
+{
+    for (uint32_t i = 0; i < GPU_PACKETS; i++) {
+        uint32_t at = (c->next + i) % GPU_PACKETS; /* the oldest first */
+        int64_t began = c->packets[at].began;
+        if (!began || c->packets[at].sequence != sequence)
+            continue;
+        book_gpu(s, c, e, began > c->ended ? began : c->ended);
+        c->packets[at].began = 0;
+        c->ended = s->now;
+        return;
+    }
+}
+
 void measure_gpu(struct measuring *s, const struct etl_event *e)
 {
     struct gpu_packet g;
@@ -185,9 +203,10 @@ void measure_gpu(struct measuring *s, const struct etl_event *e)
         if (e->has_thread)
             c->pid = e->pid;
     } else if (e->id == 175) {
-        c->began = s->now;
-    } else if (c->began) {
-        book_gpu(s, c, e);
-        c->began = 0;
+        c->packets[c->next].sequence = g.sequence;
+        c->packets[c->next].began = s->now;
+        c->next = (c->next + 1) % GPU_PACKETS;
+    } else {
+        end_packet(s, c, e, g.sequence);
     }
 }

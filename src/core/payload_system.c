@@ -123,9 +123,10 @@ bool payload_power_setting(const struct etl_event *e, struct guid *setting)
 bool payload_timer(const struct etl_event *e, uint32_t *requested, struct text *app)
 {
     struct etl_cursor c = etl_payload(e);
+    if (e->version == 0) /* an execution state, which is something else */
+        return false;
     uint32_t value = etl_take_u32(&c);
-    if (e->version >= 1)
-        etl_skip(&c, 4); /* pid */
+    etl_skip(&c, 4); /* pid */
     take_counted(&c, app);
     if (!c.failed)
         *requested = value;

@@ -146,6 +146,7 @@ struct moment {
     /* disk */
     uint32_t ops, paging_reads;
     uint64_t bytes, op_time;
+    int64_t paging_time; /* of reads of the pager; those at once count twice */
     struct fact slowest; /* the operation that overlaps most; kind FACT_count: none */
     int64_t slowest_overlap;
     /* hard faults */
@@ -166,6 +167,7 @@ struct baseline {
     uint64_t events_other; /* of anybody but the graphics, in the whole trace */
     int64_t longest_silence; /* outside of every moment */
     uint64_t disk_ops, disk_bytes, paging_reads;
+    int64_t paging_time;
     uint32_t latency[48];  /* responses by power of two of 100 ns */
     uint64_t faults;
     struct driver_use *drivers;

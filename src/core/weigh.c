@@ -170,6 +170,7 @@ void weigh(struct verdict *v)
         return;
     s->v = v;
     settle_loading(v);
+    weigh_changes_begin(s);
     for (uint32_t i = 0; i < v->moment_count; i++) {
         if (v->moments[i].is_hitch || v->moments[i].is_slow_spell)
             weigh_moment(s, i);

@@ -19,6 +19,8 @@ struct scales {
     uint32_t index; /* of the moment */
     int64_t len;    /* of the moment */
     int64_t lost;   /* what was lost: len less a usual frame */
+    uint32_t first_hitch, game_hitches; /* in the verdict's list, the game's own */
+    bool timer_told;        /* the trace tells each new timer resolution */
     struct suspect list[MAX_CANDIDATES];
     uint32_t count;
 };
@@ -48,6 +50,7 @@ static inline uint32_t score_of(uint32_t base, uint32_t room, uint32_t share, ui
 void weigh_machine(struct scales *s); /* silence, drivers, clock, memory */
 void weigh_disk(struct scales *s);    /* disk, faults */
 void weigh_programs(struct scales *s); /* processes, threads, GPU work */
+void weigh_changes_begin(struct scales *s); /* before the next two */
 void weigh_changes(struct scales *s); /* what happened right then */
 void weigh_standing(struct scales *s, int64_t from, int64_t to);
 

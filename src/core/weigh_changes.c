@@ -5,6 +5,7 @@
 #define BURST (3 * SECOND)
 #define MANY_STARTS 8u
 #define FEWEST_ALONE 3u
+#define TIMER_SET 95u
 
 /* What is suspicious when it happens next to a hitch: how long before and after
  * it may lie, and what it is worth there and alone. */
@@ -47,9 +48,8 @@ static uint32_t name_near(const struct verdict *v, int64_t from, int64_t to)
     return 0;
 }
 
-static void describe(struct verdict *v, struct suspect *c, const struct rule *r, int64_t from, int64_t to)
+static void describe(struct verdict *v, struct suspect *c, const struct rule *r, const struct fact *f, int64_t from, int64_t to)
 {
-    const struct fact *f = weigh_first(v, r->fact, from, to);
     c->value = weigh_proofs(v, c, r->fact, from, to);
     c->name = f->name;
     c->more = f->kind;
@@ -67,43 +67,139 @@ static bool of_game(const struct verdict *v, uint32_t pid)
     return v->game && pid && v->streams[v->game - 1].pid == pid;
 }
 
-/* What this machine does all the time anyway says nothing about a moment. */
-static bool is_ordinary(const struct verdict *v, enum fact_kind kind, int64_t from, int64_t to, bool standing)
+/* Did the game stutter then? Its hitches lie together and in order. */
+static bool stuttered(const struct scales *s, int64_t from, int64_t to)
 {
-    const struct fact_list *list = &v->facts[fact_lane(kind)];
-    uint32_t near = 0, all = 0;
-    int64_t first = 0, last = 0, rest = (v->last - v->first) - (to - from);
+    const struct verdict *v = s->v;
+    uint32_t low = s->first_hitch, high = s->first_hitch + s->game_hitches;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (v->hitches[middle].to < from)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < s->first_hitch + s->game_hitches && v->hitches[low].from <= to; low++) {
+        if (!v->hitches[low].excuse)
+            return true;
+    }
+    return false;
+}
+
+/* What the rule calls the same thing happening again. Radios have several ways
+ * to speak, each with its own rhythm; of the timer only changes count. */
+static bool same_kind(const struct scales *s, const struct rule *r, const struct fact *f, const struct fact *like)
+{
+    if (f->kind != r->fact || (f->kind == FACT_radio && (f->source != like->source || f->id != like->id)))
+        return false;
+    return f->kind != FACT_timer || !s->timer_told || f->more;
+}
+
+/* How often it happened, when, and how often nothing came of it: what comes
+ * with a stutter every time is no habit of the machine. */
+struct habit {
+    uint32_t near, all, harmless;
+    int64_t first, last;
+};
+
+static struct habit habit_of(const struct scales *s, const struct rule *r, const struct fact *like, int64_t from, int64_t to)
+{
+    const struct fact_list *list = &s->v->facts[fact_lane(r->fact)];
+    struct habit h = {0};
     for (uint32_t i = 0; i < list->count; i++) {
         const struct fact *f = &list->items[i];
-        if (f->kind != kind)
+        if (!same_kind(s, r, f, like))
             continue;
-        if (!all++)
-            first = f->from;
-        last = f->from;
-        near += f->to >= from && f->from <= to;
+        if (!h.all++)
+            h.first = f->from;
+        h.last = f->from;
+        if (f->to >= from && f->from <= to)
+            h.near++;
+        else
+            h.harmless += !stuttered(s, f->from - r->after, f->to + r->before);
     }
-    if (near == all) /* the whole trace is the moment: is it spread over all of it? */
-        return all >= 3 && last - first > (v->last - v->first) / 4 && last - first > 10 * SECOND;
-    /* Radios also tell of their state when nothing is wrong, and sound has a
-     * gap now and then. */
-    bool comes_again = kind == FACT_radio || kind == FACT_glitch;
-    if (near < FEWEST_ALONE && ((comes_again && all > near) || (standing && all - near > 2)))
+    return h;
+}
+
+/* What this machine does all the time anyway says nothing about a moment. */
+static bool is_ordinary(const struct scales *s, const struct rule *r, const struct habit *h, int64_t from, int64_t to,
+                        bool standing)
+{
+    int64_t whole = s->v->last - s->v->first, rest = whole - (to - from);
+    if (h->near == h->all) /* the whole trace is the moment: is it spread over all of it? */
+        return h->all >= 3 && h->last - h->first > whole / 4 && h->last - h->first > 10 * SECOND;
+    /* Sound has a gap now and then when nothing is wrong. */
+    if (h->near < FEWEST_ALONE && ((r->fact == FACT_glitch && h->harmless) || (standing && h->all - h->near > 2)))
         return true;
-    return rest > 0 && near < 4 * (int64_t)(all - near) * (to - from) / rest + (all - near > 2 ? 1 : 0);
+    if (rest <= 0)
+        return false;
+    int64_t slack = h->harmless > 2 ? rest : 0;
+    return h->near * (rest / MILLISECOND) <
+           4 * (int64_t)h->harmless * ((to - from) / MILLISECOND) + slack / MILLISECOND;
+}
+
+/* Facts of the timer's resolution that told a new one: `more` is set. Where the
+ * trace has none that tell it (Kernel-Power 95), each request counts. */
+static void note_timer(struct scales *s)
+{
+    struct fact_list *list = &s->v->facts[LANE_POWER];
+    uint64_t last = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct fact *f = &list->items[i];
+        if (f->kind != FACT_timer || f->id != TIMER_SET)
+            continue;
+        f->more = last && last != f->value;
+        last = f->value;
+        s->timer_told = true;
+    }
+}
+
+static void note_hitches(struct scales *s)
+{
+    const struct verdict *v = s->v;
+    for (uint32_t i = 0; i < v->hitch_count; i++) {
+        if (v->hitches[i].stream + 1u == v->game && !s->game_hitches++)
+            s->first_hitch = i;
+    }
+}
+
+void weigh_changes_begin(struct scales *s)
+{
+    note_timer(s);
+    note_hitches(s);
+}
+
+static const struct fact *first_of_rule(const struct scales *s, const struct rule *r, int64_t from, int64_t to)
+{
+    const struct fact_list *list = &s->v->facts[fact_lane(r->fact)];
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct fact *f = &list->items[i];
+        if (f->to >= from && f->from <= to && same_kind(s, r, f, f))
+            return f;
+    }
+    return NULL;
 }
 
 static void apply(struct scales *s, const struct rule *r, int64_t from, int64_t to, uint32_t score, bool standing)
 {
-    const struct fact *f = score ? weigh_first(s->v, r->fact, from, to) : NULL;
-    if (!f || (r->score < 90 && is_ordinary(s->v, r->fact, from, to, standing)))
+    const struct fact *f = score ? first_of_rule(s, r, from, to) : NULL;
+    if (!f)
         return;
+    struct habit habit = habit_of(s, r, f, from, to);
+    if (is_ordinary(s, r, &habit, from, to, standing))
+        return;
+    /* One word of a radio that speaks of itself elsewhere, too, may mean nothing. */
+    if (r->fact == FACT_radio && habit.near < FEWEST_ALONE && habit.harmless)
+        score = standing ? 0 : SCORE_NAMED + 4;
     if (r->suspect == SUSPECT_process_crash && of_game(s->v, f->pid))
         score = 92;
     if (r->suspect == SUSPECT_hardware_error && f->value > LEVEL_ERROR) /* corrected by the hardware */
         score = standing ? 0 : score - 22;
+    if (!score)
+        return;
     struct suspect *c = weigh_add(s, r->suspect, score);
     c->standing = standing;
-    describe(s->v, c, r, from, to);
+    describe(s->v, c, r, f, from, to);
 }
 
 /* Processes start all the time; one that starts right before a hitch counts if

@@ -91,6 +91,17 @@ static void slow(struct scales *s, bool flooded)
     weigh_proofs(s->v, c, FACT_disk_failing, m->from - SECOND, m->to + SECOND);
 }
 
+/* Without records of faults: reads of the pager that come one after the other
+ * and fill the time, which they do not elsewhere. */
+static bool is_paging(const struct scales *s, uint64_t usual_reads)
+{
+    const struct moment *m = s->m;
+    uint32_t share = share_of(m->paging_time, s->lost), usual = share_of(s->v->base.paging_time, s->v->base.span);
+    if (m->paging_reads < 24 || m->paging_reads * 2 < m->ops)
+        return false;
+    return m->paging_reads > usual_reads * 6 || (m->paging_reads > usual_reads * 2 && share >= 45 && share >= usual * 4);
+}
+
 static void faults(struct scales *s)
 {
     const struct moment *m = s->m;
@@ -103,7 +114,7 @@ static void faults(struct scales *s)
         c = weigh_add(s, SUSPECT_hard_faults, score_of(58, 36, share_of(m->game_fault_time, s->lost), 60) - one_slow * 25u);
     else if (m->faults >= 30 && m->faults > usual_faults * 6)
         c = weigh_add(s, SUSPECT_hard_faults, 62 - one_slow * 20u);
-    else if (m->paging_reads >= 24 && m->paging_reads > usual_paging * 6 && m->paging_reads * 2 >= m->ops)
+    else if (is_paging(s, usual_paging))
         c = weigh_add(s, SUSPECT_hard_faults, 66 - one_slow * 20u);
     if (!c)
         return;

@@ -118,7 +118,7 @@ static void graphics(struct scales *s)
             c->name = store_name(s->v, store_process_name(v, m->gpu_longest.pid, m->from));
             weigh_proof(c, &m->gpu_longest);
         }
-    } else if (m->is_hitch && v->base.gpu_packets >= 100 && usual >= 15 && own + other < 10) {
+    } else if (m->is_hitch && v->base.gpu_packets >= 100 && usual >= 15 && own + other <= usual / 3) {
         struct suspect *c = weigh_add(s, SUSPECT_gpu_starved, 44);
         c->span = s->len;
         c->value = usual;

@@ -229,6 +229,19 @@ static void focus_loss(struct sim *s, const struct sim_task *t)
     say(s, P_Win32k, 26, WHO_CSRSS, t->at);
 }
 
+/* Another program asks for another resolution and gets it, then gives it back. */
+static void timer_resolution(struct sim *s, const struct sim_task *t)
+{
+    const struct sim_value values[] = {NUMBER("RequestedResolution", t->b % 2 ? 10000 : 5000),
+                                       NUMBER("NewResolution", t->b % 2 ? 10000 : 5000),
+                                       STRING("AppName", "\\Device\\HarddiskVolume3\\Program Files\\Overlay\\overlay.exe")};
+    if (t->b >= t->c)
+        return;
+    sim_say(s, P_Kernel_Power, 63, WHO_OVERLAY, t->at, values, 3);
+    sim_say(s, P_Kernel_Power, 95, WHO_SYSTEM, t->at, values, 3);
+    again(s, t, 150);
+}
+
 static void repeat(struct sim *s, const struct sim_task *t, enum sim_provider_id provider, uint16_t id)
 {
     if (t->b >= t->c)
@@ -288,7 +301,7 @@ void sim_incident_run(struct sim *s, const struct sim_task *t)
         throttle(s, t);
         break;
     case TIMER_RESOLUTION:
-        repeat(s, t, P_Kernel_Power, 63);
+        timer_resolution(s, t);
         break;
     case STORPORT_RESET:
         storport_reset(s, t);

@@ -136,6 +136,7 @@ void sim_pulse_run(struct sim *s, const struct sim_task *t)
             struct sim_where w = sim_who(s, p->who, t->at, n);
             const struct sim_value values[] = {NUMBER("Number", cpu), NUMBER("Group", 0), NUMBER("ProcIndex", cpu),
                                                NUMBER("DeliveredPerformance", t->at < s->load->throttled_until ? 55 : 100),
+                                               NUMBER("RequestedResolution", 10000), NUMBER("NewResolution", 10000),
                                                NUMBER("Pid", w.pid)};
             if (p->per_cpu)
                 w.cpu = cpu;
