@@ -167,13 +167,31 @@ static bool read_members(const char *at, struct text *scratch, struct scenario_i
     return !info->note.failed;
 }
 
+/* A file that was cut off may still have every member; the end of a child looks
+ * like the end of all, so braces are counted, but for those between quotes. */
+static bool is_closed(const struct text *json)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < json->len; i++) {
+        char c = json->bytes[i];
+        if (quoted && c == '\\')
+            i++;
+        else if (c == '"')
+            quoted = !quoted;
+        else if (!quoted)
+            depth += (c == '{') - (c == '}');
+    }
+    return json->len > 0 && depth == 0 && !quoted;
+}
+
 bool scenario_info_read(const char *bytes, size_t len, struct scenario_info *info)
 {
     struct text json = TEXT_EMPTY, scratch = TEXT_EMPTY;
     struct scenario_info fresh;
     scenario_info_init(&fresh);
     text_add_bytes(&json, bytes, len);
-    bool good = !json.failed && read_members(text_str(&json), &scratch, &fresh);
+    bool good = !json.failed && is_closed(&json) && read_members(text_str(&json), &scratch, &fresh);
     text_done(&json);
     text_done(&scratch);
     if (!good) {
