@@ -141,6 +141,34 @@ static void the_history_holds_ten_and_may_be_empty(void **state)
     DestroyMenu(menu);
 }
 
+static void a_report_leads_to_the_snapshot_that_its_line_names(void **state)
+{
+    struct menu_view view = sample_view();
+    (void)state;
+    view.report.text = "Report of the snapshot of 21:14:07";
+    view.report.enabled = true;
+    view.report_of = 1;
+    HMENU menu = menu_build(&view);
+    assert_false(state_of(menu, MENU_REPORT) & MF_GRAYED);
+    assert_int_equal(menu_decode(MENU_REPORT, &view).command, MENU_REPORT);
+    assert_int_equal(menu_decode(MENU_REPORT, &view).history, 1);
+    DestroyMenu(menu);
+}
+
+static void with_nothing_to_share_the_entry_is_greyed_and_says_so(void **state)
+{
+    struct menu_view view = sample_view();
+    wchar_t label[100];
+    (void)state;
+    view.share.text = "Share";
+    view.share.reason = "there is none";
+    HMENU menu = menu_build(&view);
+    assert_true(state_of(menu, MENU_SHARE) & MF_GRAYED);
+    GetMenuStringW(menu, MENU_SHARE, label, 100, MF_BYCOMMAND);
+    assert_int_equal(wcscmp(label, L"Share (there is none)"), 0);
+    DestroyMenu(menu);
+}
+
 static void an_unknown_id_chooses_nothing(void **state)
 {
     struct menu_view view = sample_view();
@@ -158,6 +186,8 @@ void suite_menu(void)
         cmocka_unit_test(the_title_and_what_is_gone_are_greyed_with_the_reason),
         cmocka_unit_test(save_is_the_default_and_can_be_greyed),
         cmocka_unit_test(the_history_holds_ten_and_may_be_empty),
+        cmocka_unit_test(a_report_leads_to_the_snapshot_that_its_line_names),
+        cmocka_unit_test(with_nothing_to_share_the_entry_is_greyed_and_says_so),
         cmocka_unit_test(an_unknown_id_chooses_nothing),
     };
     SUITE_RUN("menu", tests);

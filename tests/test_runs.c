@@ -79,6 +79,9 @@ static void names_are_made_from_the_snapshot(void **state)
     runs_info_path("C:\\logs\\runs\\20261130_044012\\snap-2.etl", &t);
     assert_string_equal(text_str(&t), "C:\\logs\\runs\\20261130_044012\\snap-2.json");
     text_clear(&t);
+    runs_report_path("C:\\logs\\runs\\20261130_044012\\snap-2.etl", &t);
+    assert_string_equal(text_str(&t), "C:\\logs\\runs\\20261130_044012\\snap-2.html");
+    text_clear(&t);
     runs_short_name("C:\\logs\\runs\\20261130_044012\\snap-2.etl", &t);
     assert_string_equal(text_str(&t), "20261130_044012\\snap-2.etl");
     text_clear(&t);
@@ -143,6 +146,42 @@ static void a_file_that_has_gone_stays_in_the_history_as_gone(void **state)
     text_done(&folder);
 }
 
+/* Newer ones than the ten that are shown have gone, and key events alone are
+ * nothing that somebody could be given. */
+static void the_newest_to_share_is_the_newest_that_is_there(void **state)
+{
+    (void)state;
+    struct text base = TEXT_EMPTY, folder = TEXT_EMPTY;
+    struct history h;
+    text_set(&base, suite_folder("newest"));
+    assert_false(outcome_failed(runs_begin(text_str(&base), NOW, &folder)));
+    put(text_str(&folder), "keyevents.etl", "key events");
+    put(text_str(&folder), "unclean", "");
+    put_info(text_str(&folder), "keyevents.json", NOW + 99 * 10000000LL);
+    history_init(&h);
+    history_read(text_str(&base), &h);
+    assert_int_equal(h.count, 1);
+    assert_string_equal(text_str(&h.newest), "");
+    history_done(&h);
+    put(text_str(&folder), "recovered.etl", "older");
+    put_info(text_str(&folder), "recovered.json", NOW + 1 * 10000000LL);
+    put(text_str(&folder), "partial.etl", "newer");
+    put_info(text_str(&folder), "partial.json", NOW + 2 * 10000000LL);
+    for (int i = 2; i < 16; i++) {
+        struct text name = TEXT_EMPTY;
+        text_addf(&name, "snap-%d.json", i);
+        put_info(text_str(&folder), text_str(&name), NOW + (2 + i) * 10000000LL);
+        text_done(&name);
+    }
+    history_init(&h);
+    history_read(text_str(&base), &h);
+    assert_int_equal(h.count, HISTORY_MAX);
+    assert_true(str_ends(text_str(&h.newest), "partial.etl"));
+    history_done(&h);
+    text_done(&base);
+    text_done(&folder);
+}
+
 static void history_of_nothing_is_empty(void **state)
 {
     (void)state;
@@ -162,6 +201,7 @@ void suite_runs(void)
         cmocka_unit_test(names_are_made_from_the_snapshot),
         cmocka_unit_test(history_is_newest_first_over_all_runs_and_ends_at_ten),
         cmocka_unit_test(a_file_that_has_gone_stays_in_the_history_as_gone),
+        cmocka_unit_test(the_newest_to_share_is_the_newest_that_is_there),
         cmocka_unit_test(history_of_nothing_is_empty),
     };
     SUITE_RUN("runs", tests);

@@ -61,7 +61,7 @@ static void press_while_starting_is_kept(void **state)
 {
     (void)state;
     struct tray_model m = tray_model_first();
-    assert_int_equal(do_event(&m, EVENT_PRESS, 0), ACTION_SAY_BUSY);
+    assert_int_equal(do_event(&m, EVENT_PRESS, 0), ACTION_SAY_EARLY);
     assert_int_equal(do_event(&m, EVENT_STARTED, 0), ACTION_SAVE);
 }
 

@@ -54,6 +54,7 @@
     WHY(snapshot_empty)                                                        \
     WHY(snapshot_cut)                                                          \
     WHY(snapshot_name)                                                         \
+    WHY(no_snapshot)                                                           \
     WHY(hotkey_syntax)                                                         \
     WHY(hotkey_reserved)                                                       \
     WHY(hotkey_taken)                                                          \

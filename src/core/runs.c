@@ -59,13 +59,23 @@ struct outcome runs_snapshot_path(const char *folder, struct text *path)
     return result;
 }
 
-void runs_info_path(const char *snapshot, struct text *path)
+static void companion_path(const char *snapshot, const char *ending, struct text *path)
 {
     size_t len = strlen(snapshot);
     if (str_ends(snapshot, ".etl"))
         len -= 4;
     text_add_bytes(path, snapshot, len);
-    text_add(path, ".json");
+    text_add(path, ending);
+}
+
+void runs_info_path(const char *snapshot, struct text *path)
+{
+    companion_path(snapshot, ".json", path);
+}
+
+void runs_report_path(const char *snapshot, struct text *path)
+{
+    companion_path(snapshot, ".html", path);
 }
 
 void runs_short_name(const char *snapshot, struct text *name)
@@ -93,6 +103,7 @@ void history_done(struct history *h)
 {
     for (size_t i = 0; i < h->count; i++)
         entry_done(&h->entries[i]);
+    text_done(&h->newest);
     history_init(h);
 }
 
@@ -100,6 +111,10 @@ void history_done(struct history *h)
 static void history_insert(struct history *h, struct history_entry *entry)
 {
     size_t at = h->count;
+    if (!entry->gone && entry->kind != HISTORY_UNCLEAN && (!h->newest.len || entry->time > h->newest_time)) {
+        text_set(&h->newest, text_str(&entry->path));
+        h->newest_time = entry->time;
+    }
     while (at > 0 && h->entries[at - 1].time < entry->time)
         at--;
     if (at == HISTORY_MAX) {

@@ -19,6 +19,8 @@ struct outcome runs_begin(const char *base, int64_t now, struct text *folder);
 struct outcome runs_snapshot_path(const char *folder, struct text *path);
 /* snap-2.etl -> snap-2.json */
 void runs_info_path(const char *snapshot, struct text *path);
+/* snap-2.etl -> snap-2.html, the page of its verdict */
+void runs_report_path(const char *snapshot, struct text *path);
 /* The folder's name and the file's: "20261130_044012\snap.etl". */
 void runs_short_name(const char *snapshot, struct text *name);
 
@@ -65,6 +67,10 @@ struct history_entry {
 struct history {
     struct history_entry entries[HISTORY_MAX]; /* newest first */
     size_t count;
+    /* The newest of all that is there and that somebody could be given: a whole
+     * snapshot, a recovered or a partial one; "" without any. */
+    struct text newest;
+    int64_t newest_time;
 };
 
 void history_init(struct history *h);

@@ -45,7 +45,7 @@ static uint32_t on_press(struct tray_model *m)
         return begin_save(m);
     case TRAY_STARTING:
         m->again = true;
-        return ACTION_SAY_BUSY;
+        return ACTION_SAY_EARLY;
     case TRAY_SAVE:
         m->again = m->again || m->flushing;
         return ACTION_SAY_BUSY;

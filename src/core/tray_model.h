@@ -47,7 +47,8 @@ enum tray_event_kind {
     EVENT_FLUSHING,      /* the worker issues the FLUSH now */
     EVENT_SAVED,         /* the file is there and holds events */
     EVENT_SAVE_FAILED,
-    EVENT_WATCHED,       /* the sessions are not as before; troubles: FILE, BUFFER, GAP */
+    EVENT_WATCHED,       /* the sessions are not as before; troubles: FILE, BUFFER, GAP as they are;
+                          * a GAP that stands already stays */
     EVENT_SAVE_EXIT,     /* the menu's entry */
     EVENT_EXIT,          /* the menu's entry */
     EVENT_SESSION_END,   /* log-off or shutdown: stop at once */
@@ -67,7 +68,8 @@ enum tray_action {
     ACTION_SOUND_SAVED = 16,
     ACTION_SOUND_FAILED = 32,
     ACTION_SAY_BUSY = 64,     /* "still saving" */
-    ACTION_SAY_OFF = 128      /* a press with no ring to save: say why */
+    ACTION_SAY_OFF = 128,     /* a press with no ring to save: say why */
+    ACTION_SAY_EARLY = 256    /* a press before the recording began: it is saved then */
 };
 
 struct tray_step {

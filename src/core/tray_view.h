@@ -39,9 +39,10 @@ struct menu_view {
     struct menu_item history[MENU_HISTORY_MAX];
     size_t history_count;
     struct menu_item report; /* text NULL: no entry */
+    size_t report_of;        /* whose it is: index into history */
     const char *keep;        /* a submenu with a check for each of the history; NULL: none */
     bool kept[MENU_HISTORY_MAX];
-    const char *share;       /* NULL: no entry */
+    struct menu_item share;  /* text NULL: no entry */
     const char *open_folder;
     const char *open_config;
     const char *save_exit;
@@ -63,7 +64,7 @@ enum menu_command {
 
 struct menu_choice {
     enum menu_command command;
-    size_t history; /* index into view.history with MENU_HISTORY and MENU_KEEP */
+    size_t history; /* index into view.history with MENU_HISTORY, MENU_REPORT and MENU_KEEP */
 };
 
 #endif

@@ -1,17 +1,14 @@
 #include "win/app.h"
 
-#include "core/format.h"
-#include "win/notify_state.h"
+#include "win/hotkey.h"
 #include "win/sound.h"
-#include "win/utf16.h"
 
-#define TIMER_NOTICE 1
-#define TIMER_ICON 2
-#define TIMER_WATCH 3
 #define WATCH_MS 10000u
-#define WATCH_TOLERANCE_MS 5000u
-#define NOTICE_RETRY_MS 10000u
+/* While Explorer starts, an icon that it refused is tried again soon; where
+ * there is no Explorer, seldom. */
 #define ICON_RETRY_MS 2000u
+#define ICON_SOON_TRIES 15u
+#define ICON_SELDOM_MS 30000u
 #define END_SESSION_WAIT_MS 4000u
 
 /* --- showing --- */
@@ -27,51 +24,25 @@ void app_refresh(struct app *app)
     if (changed)
         log_outcome(app->log, "icon", shown, "state=%s", names[icon]);
     if (outcome_failed(shown))
-        SetTimer(app->window, TIMER_ICON, ICON_RETRY_MS, NULL);
+        SetTimer(app->window, APP_TIMER_ICON, ICON_RETRY_MS, NULL);
     text_done(&tip);
 }
 
-static void show_notice(struct app *app)
+void app_add_icon(struct app *app)
 {
-    struct notice *n = &app->notice;
-    struct balloon balloon = {n->kind, text_str(&n->title), text_str(&n->text), n->path.len ? text_str(&n->path) : NULL};
-    if (!notify_state_visible()) {
-        log_event(app->log, "balloon_waits", "");
-        SetTimer(app->window, TIMER_NOTICE, NOTICE_RETRY_MS, NULL);
+    struct outcome added = tray_add(&app->tray);
+    bool failed = outcome_failed(added);
+    if (!failed || added.why != app->icon_told.why || added.os != app->icon_told.os)
+        log_outcome(app->log, "icon_added", added, "tries=%u", app->icon_tries + 1);
+    app->icon_told = added;
+    if (failed) {
+        SetTimer(app->window, APP_TIMER_ICON, app->icon_tries < ICON_SOON_TRIES ? ICON_RETRY_MS : ICON_SELDOM_MS, NULL);
+        app->icon_tries++;
         return;
     }
-    struct outcome shown = tray_balloon(&app->tray, &balloon);
-    log_outcome(app->log, "balloon", shown, "title=\"%s\" text=\"%s\" path=\"%s\"", balloon.title, balloon.text,
-                text_str(&n->path));
-    if (outcome_failed(shown)) {
-        SetTimer(app->window, TIMER_NOTICE, NOTICE_RETRY_MS, NULL);
-        return;
-    }
-    KillTimer(app->window, TIMER_NOTICE);
-    n->waiting = false;
-    app->shown_target = n->target;
-    text_set(&app->shown_path, text_str(&n->path));
-}
-
-void app_say(struct app *app, enum balloon_kind kind, enum string_id title, const char *text, const char *path,
-             enum balloon_target target)
-{
-    struct notice *n = &app->notice;
-    n->waiting = true;
-    n->kind = kind;
-    n->target = target;
-    text_set(&n->title, string_get(app->language, title));
-    text_set(&n->text, text);
-    text_set(&n->path, path ? path : "");
-    show_notice(app);
-}
-
-static void say_outcome(struct app *app, enum balloon_kind kind, enum string_id title, struct outcome outcome, const char *what)
-{
-    struct text sentence = TEXT_EMPTY;
-    string_explain_lines(app->language, outcome, what, &sentence);
-    app_say(app, kind, title, text_str(&sentence), NULL, TARGET_LOG);
-    text_done(&sentence);
+    app->icon_tries = 0;
+    KillTimer(app->window, APP_TIMER_ICON);
+    app_show_notices(app);
 }
 
 /* --- deciding and doing --- */
@@ -90,6 +61,16 @@ static void take_trouble(struct app *app, struct outcome outcome, const char *wh
     text_set(&app->trouble_what, what);
 }
 
+static void say_failed(struct app *app)
+{
+    app_say_outcome(app, NOTICE_SNAPSHOT, BALLOON_ERROR, STR_balloon_failed, app->trouble, text_str(&app->trouble_what));
+}
+
+static void say_noticed(struct app *app, enum string_id title, enum string_id text)
+{
+    app_say(app, NOTICE_SNAPSHOT, BALLOON_INFO, title, string_get(app->language, text), NULL, TARGET_NONE);
+}
+
 /* Nobody may wait for a job that was not taken. */
 static void ask_worker(struct app *app, enum worker_job job, int64_t pressed)
 {
@@ -100,7 +81,7 @@ static void ask_worker(struct app *app, enum worker_job job, int64_t pressed)
     if (job == JOB_SNAPSHOT) {
         take_trouble(app, asked, session_name(SESSION_BUFFER));
         app_step(app, EVENT_SAVE_FAILED, 0);
-        say_outcome(app, BALLOON_ERROR, STR_balloon_failed, app->trouble, text_str(&app->trouble_what));
+        say_failed(app);
     } else if (job == JOB_STOP) {
         app_step(app, EVENT_STOPPED, 0);
     }
@@ -123,46 +104,15 @@ void app_step(struct app *app, enum tray_event_kind kind, uint32_t troubles)
     if (step.actions & ACTION_STOP)
         ask_worker(app, JOB_STOP, 0);
     if (step.actions & ACTION_SAY_BUSY)
-        app_say(app, BALLOON_INFO, STR_balloon_busy, string_get(app->language, STR_balloon_busy_text), NULL, TARGET_NONE);
+        say_noticed(app, STR_balloon_busy, STR_balloon_busy_text);
+    if (step.actions & ACTION_SAY_EARLY)
+        say_noticed(app, STR_balloon_early, STR_balloon_early_text);
     if (step.actions & ACTION_SAY_OFF)
-        say_outcome(app, BALLOON_ERROR, STR_balloon_failed, app->trouble, text_str(&app->trouble_what));
-    if (step.actions & ACTION_QUIT)
+        say_failed(app);
+    if (step.actions & ACTION_QUIT) {
+        menu_close();
         DestroyWindow(app->window);
-}
-
-static void say_unclean(struct app *app, const struct recorder_started *s)
-{
-    struct text when = TEXT_EMPTY, line = TEXT_EMPTY;
-    if (s->unclean_last)
-        format_moment(&when, s->unclean_last, os_utc_now());
-    else
-        text_set(&when, "?");
-    text_addf(&line, string_get(app->language, STR_balloon_unclean_text), text_str(&when));
-    app_say(app, BALLOON_INFO, STR_balloon_unclean, text_str(&line), text_str(&s->unclean), TARGET_SNAPSHOT);
-    text_done(&when);
-    text_done(&line);
-}
-
-/* The most pressing of what there is to say; the log has all of it. */
-static void say_started(struct app *app, const struct recorder_started *s, uint32_t troubles)
-{
-    struct text line = TEXT_EMPTY;
-    if (troubles) {
-        say_outcome(app, troubles & TROUBLE_BUFFER ? BALLOON_ERROR : BALLOON_WARNING, STR_balloon_trouble, app->trouble,
-                    text_str(&app->trouble_what));
-    } else if (s->recovered.len) {
-        app_say(app, BALLOON_INFO, STR_balloon_recovered, string_get(app->language, STR_balloon_recovered_text),
-                text_str(&s->recovered), TARGET_SNAPSHOT);
-    } else if (s->unclean.len) {
-        say_unclean(app, s);
-    } else if (outcome_failed(app->hotkey)) {
-        say_outcome(app, BALLOON_WARNING, STR_balloon_trouble, app->hotkey, text_str(&app->config.settings.hotkey));
-    } else if (s->ring_reduced) {
-        text_addf(&line, string_get(app->language, STR_balloon_smaller_text), (unsigned)s->ring_mb,
-                  (unsigned)app->config.settings.ring_mb);
-        app_say(app, BALLOON_WARNING, STR_balloon_smaller, text_str(&line), NULL, TARGET_NONE);
     }
-    text_done(&line);
 }
 
 static void on_started(struct app *app, const struct recorder_started *s)
@@ -184,25 +134,13 @@ static void on_started(struct app *app, const struct recorder_started *s)
     app_step(app, EVENT_STARTED, troubles);
     if (!(troubles & TROUBLE_BUFFER))
         log_event(app->log, "armed", "ring_mb=%u troubles=%u", (unsigned)s->ring_mb, (unsigned)app->model.troubles);
-    SetCoalescableTimer(app->window, TIMER_WATCH, WATCH_MS, NULL, WATCH_TOLERANCE_MS);
-    say_started(app, s, troubles);
-}
-
-static void say_watched(struct app *app, const struct recorder_watched *w)
-{
-    struct text from = TEXT_EMPTY, to = TEXT_EMPTY, line = TEXT_EMPTY;
-    format_moment(&from, w->from, w->to);
-    format_moment(&to, w->to, w->to);
-    text_addf(&line, string_get(app->language, STR_balloon_gap_text), text_str(&from), text_str(&to));
-    app_say(app, BALLOON_WARNING, STR_balloon_gap, text_str(&line), NULL, TARGET_LOG);
-    text_done(&from);
-    text_done(&to);
-    text_done(&line);
+    SetCoalescableTimer(app->window, APP_TIMER_WATCH, WATCH_MS, NULL, APP_TIMER_TOLERANCE_MS);
+    app_say_started(app, s, troubles);
 }
 
 static void on_watched(struct app *app, const struct recorder_watched *w)
 {
-    uint32_t troubles = TROUBLE_GAP;
+    uint32_t troubles = w->interrupted ? TROUBLE_GAP : 0;
     if (w->providers_changed)
         app_step(app, EVENT_PROVIDERS, w->providers_missing ? TROUBLE_PROVIDER : 0);
     if (!w->changed)
@@ -216,10 +154,7 @@ static void on_watched(struct app *app, const struct recorder_watched *w)
         take_trouble(app, w->buffer, session_name(SESSION_BUFFER));
     }
     app_step(app, EVENT_WATCHED, troubles);
-    if (troubles & (TROUBLE_FILE | TROUBLE_BUFFER))
-        say_outcome(app, BALLOON_ERROR, STR_balloon_trouble, app->trouble, text_str(&app->trouble_what));
-    else
-        say_watched(app, w);
+    app_say_watched(app, w, troubles);
 }
 
 static void on_failed(struct app *app, const struct news *news)
@@ -231,27 +166,18 @@ static void on_failed(struct app *app, const struct news *news)
         text_set(&name, session_name(SESSION_BUFFER));
     take_trouble(app, news->outcome, text_str(&name));
     app_step(app, EVENT_SAVE_FAILED, 0);
-    say_outcome(app, BALLOON_ERROR, STR_balloon_failed, app->trouble, text_str(&app->trouble_what));
+    say_failed(app);
     text_done(&name);
 }
 
 static void on_checked(struct app *app, const struct news *news)
 {
-    struct text line = TEXT_EMPTY;
-    if (outcome_failed(news->outcome)) {
-        say_outcome(app, BALLOON_WARNING, STR_balloon_saved_doubt, news->outcome, text_str(&news->path));
-        return;
+    if (!outcome_failed(news->outcome)) {
+        app->last = news->info;
+        app->last_known = true;
+        app_refresh(app);
     }
-    app->last = news->info;
-    app->last_known = true;
-    app_refresh(app);
-    app_view_saved(app, &news->info, &line);
-    if (news->verdict.len)
-        text_addf(&line, "\n%s", text_str(&news->verdict));
-    enum string_id title = app_view_saved_title(&news->info);
-    app_say(app, title == STR_balloon_saved ? BALLOON_INFO : BALLOON_WARNING, title, text_str(&line),
-            text_str(&news->path), TARGET_SNAPSHOT);
-    text_done(&line);
+    app_say_checked(app, news);
 }
 
 void app_on_news(struct app *app, struct news *news)
@@ -283,10 +209,39 @@ void app_on_news(struct app *app, struct news *news)
     news_close(news);
 }
 
+void app_set_up_hotkey(struct app *app)
+{
+    const char *key = text_str(&app->config.settings.hotkey);
+    struct outcome before = app->hotkey;
+    app->hotkey = hotkey_register(app->window, APP_HOTKEY_ID, key);
+    if (!outcome_failed(app->hotkey) || app->hotkey.why != before.why || app->hotkey.os != before.os)
+        log_outcome(app->log, "hotkey", app->hotkey, "key=\"%s\"", key);
+    if (!outcome_failed(app->hotkey))
+        notices_drop(&app->notices, NOTICE_HOTKEY);
+    app_step(app, EVENT_HOTKEY, outcome_failed(app->hotkey) ? TROUBLE_HOTKEY : 0);
+}
+
+static void on_watch(struct app *app)
+{
+    ask_worker(app, JOB_WATCH, 0);
+    if (app->hotkey.why == WHY_hotkey_taken || app->hotkey.why == WHY_hotkey_register)
+        app_set_up_hotkey(app);
+}
+
 void app_on_hotkey(struct app *app)
 {
     log_event(app->log, "press", "");
     app_step(app, EVENT_PRESS, 0);
+}
+
+static void on_balloon_clicked(struct app *app)
+{
+    struct text path = TEXT_EMPTY;
+    enum notice_target target = notices_clicked(&app->notices, &path);
+    log_event(app->log, "balloon_clicked", "target=%d path=\"%s\"", target, text_str(&path));
+    app_open_target(app, target, text_str(&path));
+    app_show_notices(app);
+    text_done(&path);
 }
 
 void app_on_tray(struct app *app, WPARAM wparam, LPARAM lparam)
@@ -298,66 +253,53 @@ void app_on_tray(struct app *app, WPARAM wparam, LPARAM lparam)
         app_menu(app, event.x, event.y);
         break;
     case TRAY_CLICK_BALLOON:
-        log_event(app->log, "balloon_clicked", "path=\"%s\"", text_str(&app->shown_path));
-        app_open_target(app, app->shown_target, text_str(&app->shown_path));
+        on_balloon_clicked(app);
         break;
-    default:
+    case TRAY_CLICK_BALLOON_SHOWN:
+        notices_shown(&app->notices);
+        app_show_notices(app);
+        break;
+    case TRAY_CLICK_BALLOON_GONE:
+        notices_gone(&app->notices);
+        app_show_notices(app);
+        break;
+    case TRAY_CLICK_NONE:
         break;
     }
-}
-
-static void add_icon(struct app *app)
-{
-    struct outcome added = tray_add(&app->tray);
-    log_outcome(app->log, "icon_added", added, "");
-    if (outcome_failed(added)) {
-        SetTimer(app->window, TIMER_ICON, ICON_RETRY_MS, NULL);
-        return;
-    }
-    KillTimer(app->window, TIMER_ICON);
-    if (app->notice.waiting)
-        show_notice(app);
 }
 
 void app_on_taskbar_created(struct app *app)
 {
-    add_icon(app);
+    notices_restart(&app->notices);
+    app_add_icon(app);
 }
 
 void app_on_timer(struct app *app, UINT_PTR id)
 {
-    if (id == TIMER_ICON)
-        add_icon(app);
-    else if (id == TIMER_WATCH)
-        ask_worker(app, JOB_WATCH, 0);
-    else if (id == TIMER_NOTICE && app->notice.waiting)
-        show_notice(app);
+    if (id == APP_TIMER_ICON)
+        app_add_icon(app);
+    else if (id == APP_TIMER_WATCH)
+        on_watch(app);
+    else if (id == APP_TIMER_NOTICE)
+        app_on_notice_timer(app);
 }
 
 void app_on_second_start(struct app *app)
 {
-    struct text line = TEXT_EMPTY;
     log_event(app->log, "second_start", "");
-    if (outcome_failed(app->hotkey))
-        string_explain_lines(app->language, app->hotkey, text_str(&app->config.settings.hotkey), &line);
-    else
-        text_addf(&line, string_get(app->language, STR_balloon_running_text), text_str(&app->config.settings.hotkey));
-    app_say(app, BALLOON_INFO, STR_balloon_running, text_str(&line), NULL, TARGET_NONE);
-    text_done(&line);
+    app_say_running(app);
 }
 
 void app_on_problems(struct app *app)
 {
     struct text sentence = TEXT_EMPTY;
-    struct wide title = WIDE_EMPTY, line = WIDE_EMPTY;
+    app->problems_wait = app->busy;
+    if (app->busy)
+        return;
     app_view_problems(app, &sentence);
-    wide_add_utf8(&title, string_get(app->language, STR_box_config));
-    wide_add_utf8(&line, text_str(&sentence));
     log_event(app->log, "config_problems", "count=%u text=\"%s\"", (unsigned)app->config.problems.count, text_str(&sentence));
-    MessageBoxW(NULL, wide_str(&line), wide_str(&title), MB_OK | MB_ICONWARNING | MB_SETFOREGROUND);
+    app_box(app, STR_box_config, text_str(&sentence), MB_OK | MB_ICONWARNING);
     text_done(&sentence);
-    wide_done(&title);
-    wide_done(&line);
 }
 
 /* Sessions sleep and wake with the machine. The log says when, because the
@@ -378,6 +320,7 @@ void app_on_power(struct app *app, WPARAM what)
 void app_on_end_session(struct app *app)
 {
     log_event(app->log, "session_end", "");
+    menu_close();
     app_step(app, EVENT_SESSION_END, 0);
     bool stopped = worker_wait_stopped(app->worker, END_SESSION_WAIT_MS);
     log_event(app->log, "session_end_done", "stopped=%d", stopped);

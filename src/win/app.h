@@ -6,22 +6,13 @@
 #ifndef HB_WIN_APP_H
 #define HB_WIN_APP_H
 
+#include "core/notices.h"
 #include "core/runs.h"
 #include "core/tray_model.h"
 #include "win/app_config.h"
 #include "win/menu.h"
 #include "win/tray.h"
 #include "win/worker.h"
-
-enum balloon_target { TARGET_NONE, TARGET_SNAPSHOT, TARGET_LOG, TARGET_CONFIG };
-
-/* One thing to say, kept until it can be seen. */
-struct notice {
-    bool waiting;
-    enum balloon_kind kind;
-    struct text title, text, path;
-    enum balloon_target target;
-};
 
 struct app {
     HINSTANCE instance;
@@ -41,10 +32,14 @@ struct app {
     uint32_t ring_mb;
     struct snapinfo last;       /* of the newest snapshot that was checked */
     bool last_known;
-    struct notice notice;
-    enum balloon_target shown_target; /* what a click on the balloon that is up opens */
-    struct text shown_path;
-    bool menu_up;
+    struct notices notices;
+    bool notice_timer;          /* runs while news waits */
+    bool balloon_waits;         /* the log says so already */
+    struct outcome balloon_told;/* the failure that the log names already */
+    struct outcome icon_told;   /* the same of the icon */
+    unsigned icon_tries;        /* since it was last there */
+    bool busy;                  /* a menu or a box of ours is up */
+    bool problems_wait;         /* the configuration's, until it is not */
     bool ended;                 /* the worker has stopped */
 };
 
@@ -52,6 +47,12 @@ struct app {
 #define APP_MESSAGE_NEWS (WM_APP + 2)
 #define APP_MESSAGE_PROBLEMS (WM_APP + 3)
 #define APP_HOTKEY_ID 1
+
+/* Timers of the window. */
+#define APP_TIMER_NOTICE 1
+#define APP_TIMER_ICON 2
+#define APP_TIMER_WATCH 3
+#define APP_TIMER_TOLERANCE_MS 5000u
 
 /* Runs from here to the end of the process; returns its exit code. */
 int app_run(HINSTANCE instance);
@@ -70,21 +71,40 @@ void app_step(struct app *app, enum tray_event_kind kind, uint32_t troubles);
 
 /* Icon and tooltip as the model says. */
 void app_refresh(struct app *app);
-/* Says one thing in a balloon, now or when it can be seen. */
-void app_say(struct app *app, enum balloon_kind kind, enum string_id title, const char *text, const char *path,
-             enum balloon_target target);
+/* Tries to add the icon, and again by a timer until it is there. */
+void app_add_icon(struct app *app);
+/* Registers the key; one that another program has is tried again with each
+ * watch, because that program may end. */
+void app_set_up_hotkey(struct app *app);
+
+/* Balloons (app_say.c): one thing to say, now or when it can be seen. */
+void app_say(struct app *app, enum notice_topic topic, enum balloon_kind kind, enum string_id title, const char *text,
+             const char *path, enum notice_target target);
+void app_say_outcome(struct app *app, enum notice_topic topic, enum balloon_kind kind, enum string_id title,
+                     struct outcome outcome, const char *what);
+void app_say_started(struct app *app, const struct recorder_started *s, uint32_t troubles);
+void app_say_watched(struct app *app, const struct recorder_watched *w, uint32_t troubles);
+void app_say_checked(struct app *app, const struct news *news);
+void app_say_running(struct app *app);
+void app_show_notices(struct app *app);
+void app_on_notice_timer(struct app *app);
 
 /* Opens things, and says what went wrong if that fails (app_open.c). */
-void app_open_target(struct app *app, enum balloon_target target, const char *path);
-/* Shows the menu at a point and does what was chosen. */
+void app_open_target(struct app *app, enum notice_target target, const char *path);
+/* Shows the menu at a point and does what was chosen. While a menu or a box of
+ * ours is up, it only brings that one to the front. */
 void app_menu(struct app *app, int x, int y);
+/* One box at a time, and no menu beside it. Returns what MessageBoxW does; 0
+ * where another one is up. */
+int app_box(struct app *app, enum string_id title, const char *text, UINT look);
 
 /* Words (app_view.c). All add to `out`. */
 void app_view_tip(const struct app *app, struct text *out);
 void app_view_saved(const struct app *app, const struct snapinfo *info, struct text *out);
 enum string_id app_view_saved_title(const struct snapinfo *info);
 void app_view_problems(const struct app *app, struct text *out);
-bool app_view_report(const struct history *history, struct text *path);
+/* The index of the newest entry that has a report; history->count without one. */
+size_t app_view_report(const struct history *history);
 struct menu_choice app_view_menu(struct app *app, const struct history *history, int x, int y);
 
 #endif

@@ -1,5 +1,7 @@
 #include "win/app.h"
 
+#include <string.h>
+
 #include "core/retention.h"
 #include "win/utf16.h"
 #include "win/viewer.h"
@@ -9,7 +11,7 @@ static void explain_failure(struct app *app, struct outcome result, const char *
     struct text name = TEXT_EMPTY, sentence = TEXT_EMPTY;
     runs_short_name(path, &name);
     string_explain_lines(app->language, result, text_str(&name), &sentence);
-    app_say(app, BALLOON_WARNING, STR_balloon_trouble, text_str(&sentence), NULL, TARGET_NONE);
+    app_say(app, NOTICE_OPENED, BALLOON_WARNING, STR_balloon_trouble, text_str(&sentence), NULL, TARGET_NONE);
     text_done(&name);
     text_done(&sentence);
 }
@@ -42,7 +44,7 @@ static void open_config(struct app *app)
         explain_failure(app, result, path);
 }
 
-void app_open_target(struct app *app, enum balloon_target target, const char *path)
+void app_open_target(struct app *app, enum notice_target target, const char *path)
 {
     switch (target) {
     case TARGET_SNAPSHOT:
@@ -51,20 +53,17 @@ void app_open_target(struct app *app, enum balloon_target target, const char *pa
     case TARGET_LOG:
         open_folder(app);
         break;
-    case TARGET_CONFIG:
-        open_config(app);
-        break;
     case TARGET_NONE:
         break;
     }
 }
 
-static void open_report(struct app *app, const struct history *history)
+/* The page of that entry: what the menu's line named. */
+static void open_report(struct app *app, const struct history_entry *entry)
 {
     struct text path = TEXT_EMPTY;
-    struct outcome result = outcome_of(WHY_not_found, 0);
-    if (app_view_report(history, &path))
-        result = viewer_open_text(text_str(&path));
+    runs_report_path(text_str(&entry->path), &path);
+    struct outcome result = viewer_open_text(text_str(&path));
     log_outcome(app->log, "open_report", result, "path=\"%s\"", text_str(&path));
     if (outcome_failed(result))
         explain_failure(app, result, text_str(&path));
@@ -79,23 +78,30 @@ static void keep(struct app *app, const struct history_entry *entry)
         explain_failure(app, result, text_str(&entry->path));
 }
 
-/* What a trace tells of its owner is said before its folder opens. */
-static void share(struct app *app, const struct history *history)
+static void share_newest(struct app *app)
 {
-    struct wide title = WIDE_EMPTY, line = WIDE_EMPTY;
-    wide_add_utf8(&title, string_get(app->language, STR_box_share));
-    wide_add_utf8(&line, string_get(app->language, STR_box_share_text));
-    log_event(app->log, "share_asked", "");
-    int answer = MessageBoxW(NULL, wide_str(&line), wide_str(&title), MB_OKCANCEL | MB_ICONINFORMATION | MB_SETFOREGROUND);
-    wide_done(&title);
-    wide_done(&line);
-    if (answer != IDOK || !history->count)
-        return;
-    const char *path = text_str(&history->entries[0].path);
-    struct outcome result = viewer_open_folder(path);
+    struct history history;
+    history_init(&history);
+    history_read(text_str(&app->config.base), &history);
+    const char *path = text_str(&history.newest);
+    struct outcome result = *path ? viewer_open_folder(path) : outcome_of(WHY_no_snapshot, 0);
     log_outcome(app->log, "share", result, "path=\"%s\"", path);
     if (outcome_failed(result))
         explain_failure(app, result, path);
+    history_done(&history);
+}
+
+/* What a trace tells of its owner is said before its folder opens. The box may
+ * stand for hours, so what is newest is looked up after it. */
+static void share(struct app *app)
+{
+    struct text words = TEXT_EMPTY;
+    text_addf(&words, string_get(app->language, STR_box_share_text), string_get(app->language, STR_privacy_holds),
+              string_get(app->language, STR_privacy_lacks));
+    log_event(app->log, "share_asked", "");
+    if (app_box(app, STR_box_share, text_str(&words), MB_OKCANCEL | MB_ICONINFORMATION) == IDOK)
+        share_newest(app);
+    text_done(&words);
 }
 
 static void do_choice(struct app *app, struct menu_choice choice, const struct history *history)
@@ -110,14 +116,15 @@ static void do_choice(struct app *app, struct menu_choice choice, const struct h
             open_snapshot(app, text_str(&history->entries[choice.history].path));
         break;
     case MENU_REPORT:
-        open_report(app, history);
+        if (choice.history < history->count)
+            open_report(app, &history->entries[choice.history]);
         break;
     case MENU_KEEP:
         if (choice.history < history->count)
             keep(app, &history->entries[choice.history]);
         break;
     case MENU_SHARE:
-        share(app, history);
+        share(app);
         break;
     case MENU_OPEN_FOLDER:
         open_folder(app);
@@ -138,17 +145,58 @@ static void do_choice(struct app *app, struct menu_choice choice, const struct h
     }
 }
 
+static BOOL CALLBACK to_front(HWND window, LPARAM unused)
+{
+    wchar_t name[8] = {0};
+    (void)unused;
+    if (!IsWindowVisible(window) || !GetClassNameW(window, name, 8) || memcmp(name, L"#32770", sizeof L"#32770") != 0)
+        return TRUE;
+    SetForegroundWindow(window);
+    return FALSE;
+}
+
+/* A menu or a box runs a loop of its own, in which all messages of the window
+ * arrive: what would open another one waits or shows the one that is up. */
+static bool begin_busy(struct app *app)
+{
+    if (app->busy)
+        EnumThreadWindows(GetCurrentThreadId(), to_front, 0);
+    bool free_before = !app->busy;
+    app->busy = true;
+    return free_before;
+}
+
+static void end_busy(struct app *app)
+{
+    app->busy = false;
+    if (app->problems_wait)
+        PostMessageW(app->window, APP_MESSAGE_PROBLEMS, 0, 0);
+}
+
+int app_box(struct app *app, enum string_id title, const char *text, UINT look)
+{
+    struct wide head = WIDE_EMPTY, line = WIDE_EMPTY;
+    if (!begin_busy(app))
+        return 0;
+    wide_add_utf8(&head, string_get(app->language, title));
+    wide_add_utf8(&line, text);
+    int answer = MessageBoxW(NULL, wide_str(&line), wide_str(&head), look | MB_SETFOREGROUND);
+    wide_done(&head);
+    wide_done(&line);
+    end_busy(app);
+    return answer;
+}
+
 void app_menu(struct app *app, int x, int y)
 {
     struct history history;
-    if (app->menu_up)
+    if (!begin_busy(app))
         return;
-    app->menu_up = true;
     history_init(&history);
     history_read(text_str(&app->config.base), &history);
     log_event(app->log, "menu", "history=%u", (unsigned)history.count);
     struct menu_choice choice = app_view_menu(app, &history, x, y);
-    app->menu_up = false;
+    end_busy(app);
     do_choice(app, choice, &history);
     history_done(&history);
 }

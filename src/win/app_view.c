@@ -102,26 +102,44 @@ static void add_history_line(const struct app *app, const struct history_entry *
 struct menu_words {
     struct text title;
     struct text save;
+    struct text report;
     struct text lines[HISTORY_MAX];
 };
 
-/* The page of the newest snapshot that has one. */
-bool app_view_report(const struct history *history, struct text *path)
+size_t app_view_report(const struct history *history)
 {
     struct text html = TEXT_EMPTY;
-    bool found = false;
-    for (size_t i = 0; i < history->count && !found; i++) {
-        struct os_stat st;
-        const struct text *etl = &history->entries[i].path;
+    struct os_stat st;
+    size_t i = 0;
+    for (; i < history->count; i++) {
         text_clear(&html);
-        text_add_bytes(&html, text_str(etl), etl->len - 4);
-        text_add(&html, ".html");
-        found = !html.failed && !outcome_failed(os_stat(text_str(&html), &st));
+        runs_report_path(text_str(&history->entries[i].path), &html);
+        if (!html.failed && !outcome_failed(os_stat(text_str(&html), &st)))
+            break;
     }
-    if (found && path)
-        text_set(path, text_str(&html));
     text_done(&html);
-    return found;
+    return i;
+}
+
+/* Just after a snapshot its report is still being made; an older one then says
+ * whose it is. */
+static void fill_report(const struct app *app, const struct history *history, int64_t now, struct menu_words *w,
+                        struct menu_view *view)
+{
+    size_t i = app_view_report(history);
+    bool found = i < history->count;
+    if (!found || str_equal(text_str(&history->entries[i].path), text_str(&history->newest))) {
+        text_set(&w->report, words(app, STR_menu_report));
+    } else {
+        struct text when = TEXT_EMPTY;
+        format_moment(&when, history->entries[i].time, now);
+        text_addf(&w->report, words(app, STR_menu_report_of), text_str(&when));
+        text_done(&when);
+    }
+    view->report.text = text_str(&w->report);
+    view->report.enabled = found;
+    view->report.reason = words(app, STR_menu_no_report);
+    view->report_of = found ? i : 0;
 }
 
 static void fill_menu(const struct app *app, const struct history *history, struct menu_words *w, struct menu_view *view)
@@ -147,11 +165,11 @@ static void fill_menu(const struct app *app, const struct history *history, stru
         view->history[i].reason = entry->gone ? words(app, STR_menu_gone) : NULL;
     }
     if (history->count) {
-        view->report.text = words(app, STR_menu_report);
-        view->report.enabled = app_view_report(history, NULL);
-        view->report.reason = words(app, STR_menu_no_report);
+        fill_report(app, history, now, w, view);
         view->keep = words(app, STR_menu_keep);
-        view->share = words(app, STR_menu_share);
+        view->share.text = words(app, STR_menu_share);
+        view->share.enabled = history->newest.len > 0;
+        view->share.reason = words(app, STR_menu_no_share);
     }
     view->open_folder = words(app, STR_menu_open_folder);
     view->open_config = words(app, STR_menu_open_config);
@@ -163,6 +181,7 @@ static void free_words(struct menu_words *w)
 {
     text_done(&w->title);
     text_done(&w->save);
+    text_done(&w->report);
     for (size_t i = 0; i < HISTORY_MAX; i++)
         text_done(&w->lines[i]);
 }

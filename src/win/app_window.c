@@ -2,7 +2,6 @@
 
 #include "win/elevate.h"
 #include "win/guard.h"
-#include "win/hotkey.h"
 #include "win/instance.h"
 #include "win/language.h"
 #include "win/utf16.h"
@@ -27,6 +26,7 @@ static LRESULT CALLBACK window_proc(HWND window, UINT message, WPARAM wparam, LP
     case APP_MESSAGE_NEWS: app_on_news(app, (struct news *)lparam); return 0;
     case APP_MESSAGE_PROBLEMS: app_on_problems(app); return 0;
     case WM_DPICHANGED:
+    case WM_DISPLAYCHANGE:
     case WM_SETTINGCHANGE:
         tray_reload_icons(&app->tray);
         return DefWindowProcW(window, message, wparam, lparam);
@@ -62,21 +62,11 @@ static struct outcome make_window(struct app *app)
     return outcome_ok();
 }
 
-static void message_box(struct app *app, const char *text, UINT icon)
-{
-    struct wide title = WIDE_EMPTY, line = WIDE_EMPTY;
-    wide_add_utf8(&title, string_get(app->language, STR_box_title));
-    wide_add_utf8(&line, text);
-    MessageBoxW(NULL, wide_str(&line), wide_str(&title), MB_OK | icon | MB_SETFOREGROUND);
-    wide_done(&title);
-    wide_done(&line);
-}
-
 static void box_outcome(struct app *app, struct outcome outcome, const char *what)
 {
     struct text sentence = TEXT_EMPTY;
     string_explain_lines(app->language, outcome, what, &sentence);
-    message_box(app, text_str(&sentence), MB_ICONERROR);
+    app_box(app, STR_box_title, text_str(&sentence), MB_OK | MB_ICONERROR);
     text_done(&sentence);
 }
 
@@ -128,14 +118,6 @@ static bool begin_run(struct app *app)
     return !outcome_failed(result);
 }
 
-static void set_up_hotkey(struct app *app)
-{
-    const char *key = text_str(&app->config.settings.hotkey);
-    app->hotkey = hotkey_register(app->window, APP_HOTKEY_ID, key);
-    log_outcome(app->log, "hotkey", app->hotkey, "key=\"%s\"", key);
-    app_step(app, EVENT_HOTKEY, outcome_failed(app->hotkey) ? TROUBLE_HOTKEY : 0);
-}
-
 static bool start(struct app *app)
 {
     choose_language(app);
@@ -160,7 +142,7 @@ static bool start(struct app *app)
     tray_init(&app->tray, app->window, APP_MESSAGE_TRAY);
     SetWindowLongPtrW(app->window, GWLP_USERDATA, (LONG_PTR)app);
     app_on_taskbar_created(app);
-    set_up_hotkey(app);
+    app_set_up_hotkey(app);
     if (app->config.problems.count) {
         app_step(app, EVENT_CONFIG, TROUBLE_CONFIG);
         PostMessageW(app->window, APP_MESSAGE_PROBLEMS, 0, 0);
@@ -186,10 +168,7 @@ static void done(struct app *app)
     app_config_done(&app->config);
     text_done(&app->run_folder);
     text_done(&app->trouble_what);
-    text_done(&app->notice.title);
-    text_done(&app->notice.text);
-    text_done(&app->notice.path);
-    text_done(&app->shown_path);
+    notices_done(&app->notices);
 }
 
 int app_run(HINSTANCE instance)

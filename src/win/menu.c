@@ -77,12 +77,13 @@ static bool add_keep(HMENU menu, const struct menu_view *view)
 /* What can be done with snapshots, below their list. */
 static bool add_snapshot_items(HMENU menu, const struct menu_view *view)
 {
-    const struct menu_item *report = &view->report;
-    if (!report->text && !view->keep && !view->share)
+    const struct menu_item *report = &view->report, *share = &view->share;
+    if (!report->text && !view->keep && !share->text)
         return true;
     return add_line(menu) &&
            (!report->text || add_item(menu, MENU_REPORT, report->text, report->reason, report->enabled)) &&
-           (!view->keep || add_keep(menu, view)) && (!view->share || add_item(menu, MENU_SHARE, view->share, NULL, true));
+           (!view->keep || add_keep(menu, view)) &&
+           (!share->text || add_item(menu, MENU_SHARE, share->text, share->reason, share->enabled));
 }
 
 HMENU menu_build(const struct menu_view *view)
@@ -116,6 +117,7 @@ struct menu_choice menu_decode(UINT id, const struct menu_view *view)
         choice.history = id - ID_KEEP;
     } else if (id == MENU_SAVE || id == MENU_REPORT || id == MENU_SHARE || (id >= MENU_OPEN_FOLDER && id <= MENU_EXIT)) {
         choice.command = (enum menu_command)id;
+        choice.history = id == MENU_REPORT ? view->report_of : 0;
     }
     return choice;
 }

@@ -40,6 +40,7 @@ struct recorder {
     uint64_t missing;   /* providers, a bit for each, that could not be enabled so far */
     unsigned files;     /* File sessions started in this run; each writes a file of its own */
     uint32_t in_the_way; /* watches that found a session of our name which is not ours */
+    bool ran[SESSION_kinds]; /* it ran, and was found stopped or changed */
     int64_t seen;       /* FILETIME when both were last known to run */
     bool started;       /* recorder_start was called and recorder_stop was not */
 };
@@ -104,6 +105,7 @@ struct recorder_watched {
     bool providers_changed;     /* other providers are missing than before */
     uint32_t providers_missing; /* how many */
     bool changed;   /* something was found; the rest is filled */
+    bool interrupted; /* one that had run was found stopped or changed; else one that had been refused runs now */
     int64_t from;   /* the gap: last seen ... */
     int64_t to;     /* ... and started again, or found missing */
     struct outcome file;   /* how each runs now; ok if it does */

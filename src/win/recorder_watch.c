@@ -55,7 +55,7 @@ static bool make_way(struct recorder *r, struct session *s, struct outcome asked
     return true;
 }
 
-static struct outcome watch_one(struct recorder *r, struct session *s, enum session_kind kind, bool *changed)
+static struct outcome watch_one(struct recorder *r, struct session *s, enum session_kind kind, struct recorder_watched *w)
 {
     struct recorder_started started = {0};
     struct outcome result;
@@ -66,13 +66,18 @@ static struct outcome watch_one(struct recorder *r, struct session *s, enum sess
         if (!gone && (s->origin != SESSION_MINE || outcome_failed(asked) || !is_changed(s)))
             return outcome_ok();
         bool away = make_way(r, s, asked, &found, &result);
-        *changed = *changed || found;
+        r->ran[kind] = r->ran[kind] || found;
+        w->changed = w->changed || found;
+        w->interrupted = w->interrupted || found;
         if (!away)
             return result;
     }
     result = recorder_start_one(r, kind, &started);
-    *changed = *changed || !outcome_failed(result);
     recorder_started_done(&started);
+    if (!outcome_failed(result)) {
+        w->changed = true;
+        w->interrupted = w->interrupted || r->ran[kind];
+    }
     return result;
 }
 
@@ -111,15 +116,15 @@ struct recorder_watched recorder_watch(struct recorder *r)
         clear_the_way(r);
     if (!recorder_is_busy(r))
         recorder_enable_missing(r);
-    w.file = watch_one(r, &r->file, SESSION_FILE, &w.changed);
-    w.buffer = watch_one(r, &r->buffer, SESSION_BUFFER, &w.changed);
+    w.file = watch_one(r, &r->file, SESSION_FILE, &w);
+    w.buffer = watch_one(r, &r->buffer, SESSION_BUFFER, &w);
     w.to = os_utc_now();
     if (w.changed) {
         struct text from = TEXT_EMPTY, to = TEXT_EMPTY;
         format_utc(&from, w.from);
         format_utc(&to, w.to);
-        log_event(r->log, "gap", "from=%s to=%s file=%s buffer=%s", text_str(&from), text_str(&to),
-                  outcome_name(w.file.why), outcome_name(w.buffer.why));
+        log_event(r->log, w.interrupted ? "gap" : "begun_late", "from=%s to=%s file=%s buffer=%s", text_str(&from),
+                  text_str(&to), outcome_name(w.file.why), outcome_name(w.buffer.why));
         text_done(&from);
         text_done(&to);
     }
