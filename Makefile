@@ -118,7 +118,7 @@ $(B)/hitch.exe: $(call o,win,$(HITCH_SRC)) $(B)/win/res/hitch.o
 	$(WINCC) -s -static $(call WIDE,$(CLI) $(WINCLI)) $(HARDEN) $^ $(WINLIBS) -o $@
 $(B)/tests.exe: $(call o,win,$(TESTS_SRC)) $(B)/cmocka/cmocka.o
 	$(WINCC) -static $^ $(WINLIBS) -lws2_32 -o $@
--include tests/bench/bench.mk tests/fuzz/fuzz.mk tests/faults/faults.mk tests/scenarios/truth/truth.mk tests/scenarios/scenarios.mk tests/endure/endure.mk
+-include tests/bench/bench.mk tests/fuzz/fuzz.mk tests/faults/faults.mk tests/scenarios/truth/truth.mk tests/sdk/sdk.mk tests/scenarios/scenarios.mk tests/endure/endure.mk
 
 CMOCKA_HAVE = $(addprefix -DHAVE_,INTTYPES_H STDINT_H SIGNAL_H IO_H STRUCT_TIMESPEC STRING_H STRINGS_H MALLOC_H TIME_H)
 $(DEPS)/cmocka/src/cmocka.c:

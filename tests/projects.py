@@ -96,7 +96,8 @@ def check_projects(root):
             if value not in [t.text for t in tree.iter(NS + tag)]:
                 yield "%s: %s is not %s" % (project, tag, value)
         text = open(os.path.join(root, project), encoding="utf-8").read()
-        for word in ("/utf-8", "MultiThreaded<", "MultiThreadedDebug<", "WMIAPI=__stdcall", "_SHELL32_=",
+        # C4204 and C4221 warn of initializers that C99 allows.
+        for word in ("/utf-8", "<DisableSpecificWarnings>4204;4221;", "MultiThreaded<", "MultiThreadedDebug<", "WMIAPI=__stdcall", "_SHELL32_=",
                      "_WIN32_WINNT=0x0A00"):
             if word not in text:
                 yield "%s lacks %s" % (project, word)
@@ -129,7 +130,23 @@ def check_solution(root):
                     yield "%s: %s lacks %s.%s" % (SOLUTION, project, pair, what)
 
 
-CHECKS = [check_lists, check_paths, check_projects, check_solution]
+def check_resources(root):
+    """every .rc is in one project, and no project makes a second manifest beside its .rc's own"""
+    owners = collections.defaultdict(list)
+    for project in PROJECTS.values():
+        text = open(os.path.join(root, project), encoding="utf-8").read()
+        for path in project_files(root, project, "ResourceCompile"):
+            owners[path].append(project)
+            own = os.path.exists(os.path.join(root, path)) and "RT_MANIFEST" in open(os.path.join(root, path),
+                                                                                    encoding="utf-8").read()
+            if own and "<GenerateManifest>false</GenerateManifest>" not in text:
+                yield "%s: %s brings a manifest, so GenerateManifest must be false" % (project, path)
+    for name in sorted(os.listdir(os.path.join(root, "res"))):
+        if name.endswith(".rc") and len(owners["res/" + name]) != 1:
+            yield "res/%s is in %s" % (name, owners["res/" + name] or "no project")
+
+
+CHECKS = [check_lists, check_paths, check_projects, check_solution, check_resources]
 
 
 def write(root):

@@ -133,7 +133,7 @@ bool snapinfo_read(const char *bytes, size_t len, struct snapinfo *info)
     struct text json = TEXT_EMPTY, scratch = TEXT_EMPTY;
     struct snapinfo fresh = {0};
     struct etl_summary *s = &fresh.summary;
-    uint64_t cpus, build, ring;
+    uint64_t cpus = 0, build = 0, ring = 0;
     text_add_bytes(&json, bytes, len);
     const char *str = text_str(&json);
     bool good = !json.failed && strstr(str, "\"hitchbox-snapshot-1\"") && get_state(str, &scratch, &s->state) &&

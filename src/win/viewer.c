@@ -232,7 +232,7 @@ static struct outcome open_with_program(const char *exe, const char *file)
 struct outcome viewer_open(const char *setting, const char *file, enum viewer_place *used)
 {
     struct viewer_world world = viewer_world_of_windows(setting);
-    struct outcome result;
+    struct outcome result = outcome_ok();
     struct text exe = TEXT_EMPTY;
     if (!file_exists(NULL, file))
         return outcome_of(WHY_not_found, ERROR_FILE_NOT_FOUND);

@@ -140,7 +140,7 @@ void sim_listen(struct sim *s, sim_listen_fn *fn, void *ctx)
 static void count_call(struct sim *s, const struct sim_call *call)
 {
     for (uint32_t i = 0; i < s->counter_count; i++)
-        if (s->counters[i].function == call->function && s->counters[i].code == call->code) {
+        if (s->counters[i].function == (uint32_t)call->function && s->counters[i].code == call->code) {
             s->counters[i].count++;
             return;
         }
@@ -152,7 +152,7 @@ uint32_t sim_call_count(const struct sim *s, enum sim_function function, uint32_
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < s->counter_count; i++)
-        if (s->counters[i].function == function && (code == SIM_ANY_CODE || s->counters[i].code == code))
+        if (s->counters[i].function == (uint32_t)function && (code == SIM_ANY_CODE || s->counters[i].code == code))
             count += s->counters[i].count;
     return count;
 }

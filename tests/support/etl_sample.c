@@ -35,7 +35,7 @@ struct etlw_record sample_event(uint16_t id, int64_t time)
 
 struct etlw_record sample_kind(uint32_t which, int64_t time)
 {
-    struct etlw_record r = sample_event(which, time);
+    struct etlw_record r = sample_event((uint16_t)which, time);
     r.kind = (enum etlw_kind)(which < 13 ? which : which == 13 ? ETLW_EVENT64 : ETLW_WPP);
     r.payload = payload;
     r.payload_len = sizeof payload - which % 8;

@@ -1,0 +1,3 @@
+/* Older name of the Universal CRT's own header. */
+#pragma once
+#include <corecrt.h>
