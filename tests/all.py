@@ -22,6 +22,8 @@ PARTS = [
     ("every file with clang", "clang", 300),
     ("incidents of known cause, one of each", "truth-sample", 180),
     ("scenarios, and what hitch makes of them", "test-scenarios", 420),
+    ("killed at some points of the way", "kills-sample", 240),
+    ("a short day with sleep, theft and load", "soak-sample", 300),
     ("end to end, with real windows", "test-e2e", 1200),
 ]
 

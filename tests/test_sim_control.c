@@ -131,6 +131,21 @@ static void time_runs_as_told(void **state)
     sim_close(s);
 }
 
+static void nothing_happens_while_the_machine_sleeps(void **state)
+{
+    struct sim *s = machine();
+    (void)state;
+    ask(s, "advance 1");
+    uint64_t emitted = s->emitted;
+    int64_t before = sim_now_raw(s);
+    ask(s, "sleep 3600");
+    assert_int_equal(sim_now_raw(s) - before, INT64_C(3600) * SIM_TICKS_PER_S);
+    assert_int_equal(s->emitted, emitted);
+    ask(s, "advance 1");
+    assert_true(s->emitted > emitted && s->emitted < emitted * 3);
+    sim_close(s);
+}
+
 static void another_program_can_stop_a_session(void **state)
 {
     struct sim *s = machine();
@@ -273,6 +288,7 @@ void suite_sim_control(void)
         cmocka_unit_test(lines_that_make_no_sense_say_why),
         cmocka_unit_test(quit_ends_and_nothing_else_does),
         cmocka_unit_test(time_runs_as_told),
+        cmocka_unit_test(nothing_happens_while_the_machine_sleeps),
         cmocka_unit_test(another_program_can_stop_a_session),
         cmocka_unit_test(a_sessions_providers_can_be_looked_at),
         cmocka_unit_test(numbered_events_count_each_processor_from_one),

@@ -8,7 +8,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "e2e"))
-from app import App, WINDOW_CLASS  # noqa: E402
+from app import App, LogLine  # noqa: E402
 from desktop import Timeout, wait_for, windows_path  # noqa: E402
 
 WM_CLOSE, WM_TIMER, WM_POWERBROADCAST, WM_HOTKEY = 0x10, 0x113, 0x218, 0x312
@@ -28,21 +28,41 @@ class Recorder(App):
         super().__init__(desk, folder, dict({"sound": "no", "reserve_mb": "0", "capture_state_ms": "200"}, **settings),
                          exe="hitchbox-endure.exe", simulation=simulation)
         self.steps_path = os.path.join(folder, "steps.txt")
-        self.kill_at = self.handle = None
+        self.kill_at = self.the_window = None
+        self.read = None, 0, []  # of the log: its path, bytes and lines so far
 
-    def start(self, kill_at=None):
+    def start(self, kill_at=None, steps=True):
         """Starts it in a new run; with kill_at, to end at that step."""
         before = self.runs()
-        self.kill_at, self.handle = kill_at, None
+        self.kill_at, self.the_window = kill_at, None
         if os.path.exists(self.steps_path):
             os.remove(self.steps_path)
-        env = {"HITCHBOX_SIM": "127.0.0.1:%d" % self.simulation.port, "HITCHBOX_STEPS": windows_path(self.steps_path)}
+        env = {"HITCHBOX_SIM": "127.0.0.1:%d" % self.simulation.port}
+        if steps:
+            env["HITCHBOX_STEPS"] = windows_path(self.steps_path)
         if kill_at:
             env["HITCHBOX_KILL"] = kill_at
         self.started = time.monotonic()
         self.desk.start(self.exe, self.folder, env=env)
         self.until("a new run", lambda: self.runs() != before and self.log())
         return self
+
+    def log(self):
+        """The newest run's lines; only what is new is read."""
+        folder = self.run_folder()
+        path = os.path.join(folder, "main.log") if folder else ""
+        if not os.path.exists(path):
+            return []
+        if self.read[0] != path:
+            self.read = path, 0, []
+        _, at, lines = self.read
+        with open(path, "rb") as f:
+            f.seek(at)
+            new = f.read()
+        new = new[:new.rfind(b"\n") + 1]
+        lines += [LogLine(line) for line in new.decode("utf-8").splitlines()]
+        self.read = path, at + len(new), lines
+        return lines
 
     def steps(self):
         try:
@@ -72,14 +92,14 @@ class Recorder(App):
             return lines[count - 1] if len(lines) >= count else None
         return self.until("log line %s %s" % (event, count), found)
 
-    def window_handle(self):
-        if not self.handle:
-            self.handle = self.until("the window", self.window)
-        return self.handle
+    def its_window(self):
+        if not self.the_window:
+            self.the_window = self.until("the window", self.window)
+        return self.the_window
 
     def tell(self, message, w=0, l=0):
         try:
-            self.desk.post(self.window_handle(), message, w, l)
+            self.desk.post(self.its_window(), message, w, l)
         except RuntimeError:
             # The window went in that moment.
             self.until("the step", lambda: False, 10)

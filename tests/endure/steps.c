@@ -7,22 +7,28 @@
  *   HITCHBOX_STEPS=file   the names of all steps are added to that file
  *   HITCHBOX_KILL=name    at that step the process is terminated
  *
- * The system's time goes through here as well: a section of memory named
- * HitchboxEndureClock holds how far ahead (or behind) the program is to see it.
- * Whoever wants to turn the clock writes there. */
+ * What the window is not told of by its own program is answered here: one
+ * message (GAUGE) asks what the process holds, or turns the clock that it sees.
+ * Wine 8 gives 0 for GetProcessHandleCount and GetGuiResources, so handles come
+ * from the list of processes, and USER and GDI objects are counted one by one. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "win/utf16.h"
 #include "win/win.h"
 
+#include <winternl.h>
+
 #define STEPS_MOST 512
 #define NAME_MOST 160
 #define FILES_MOST 32
 #define SESSIONS_MOST 16
-#define CLOCK_SECTION L"HitchboxEndureClock"
 #define TICKS_PER_S 10000000
+
+#define GAUGE (WM_APP + 0x177)
+enum gauge { GAUGE_HANDLES, GAUGE_GDI, GAUGE_USER, GAUGE_TURN_CLOCK };
 
 struct known_step {
     char name[NAME_MOST];
@@ -56,16 +62,20 @@ static any_function *real(const char *name)
 
 /* ---- steps ---- */
 
-static void write_down(const char *path, const char *line)
+/* One at a time: under Wine two threads that append may write over each other. */
+static void write_down(const char *path, const char *name)
 {
-    HANDLE file = CreateFileA(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_ALWAYS, 0, NULL);
-    DWORD written;
+    static SRWLOCK one = SRWLOCK_INIT;
+    char line[NAME_MOST + 32];
+    DWORD written, len = (DWORD)snprintf(line, sizeof line, "%s\n", name);
     REAL(BOOL, WriteFile, (HANDLE, LPCVOID, DWORD, LPDWORD, LPOVERLAPPED));
-    if (file == INVALID_HANDLE_VALUE)
-        return;
-    to(file, line, (DWORD)strlen(line), &written, NULL);
-    to(file, "\n", 1, &written, NULL);
-    CloseHandle(file);
+    AcquireSRWLockExclusive(&one);
+    HANDLE file = CreateFileA(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_ALWAYS, 0, NULL);
+    if (file != INVALID_HANDLE_VALUE) {
+        to(file, line, len, &written, NULL);
+        CloseHandle(file);
+    }
+    ReleaseSRWLockExclusive(&one);
 }
 
 static unsigned count_step(const char *name)
@@ -240,28 +250,113 @@ POINTER(BOOL, CreateDirectoryW, (LPCWSTR, LPSECURITY_ATTRIBUTES))
 
 /* ---- the clock ---- */
 
-static int64_t turned(void)
-{
-    static volatile LONG64 *ahead;
-    if (!ahead) {
-        HANDLE section = CreateFileMappingW(INVALID_HANDLE_VALUE, NULL, PAGE_READWRITE, 0, sizeof *ahead, CLOCK_SECTION);
-        void *view = section ? MapViewOfFile(section, FILE_MAP_READ, 0, 0, sizeof *ahead) : NULL;
-        if (!view)
-            ExitProcess(4);
-        ahead = view;
-    }
-    return (int64_t)*ahead * TICKS_PER_S;
-}
+static volatile LONG64 turned_s; /* how far ahead of the true time; behind, if below 0 */
 
 static void WINAPI step_GetSystemTimePreciseAsFileTime(LPFILETIME time)
 {
     REAL(void, GetSystemTimePreciseAsFileTime, (LPFILETIME));
     to(time);
-    int64_t now = (int64_t)((uint64_t)time->dwHighDateTime << 32 | time->dwLowDateTime) + turned();
+    int64_t now = (int64_t)((uint64_t)time->dwHighDateTime << 32 | time->dwLowDateTime) + turned_s * TICKS_PER_S;
     time->dwLowDateTime = (DWORD)(uint64_t)now;
     time->dwHighDateTime = (DWORD)((uint64_t)now >> 32);
 }
 POINTER(void, GetSystemTimePreciseAsFileTime, (LPFILETIME))
+
+/* ---- what the process holds ---- */
+
+static LRESULT count_handles(void)
+{
+    typedef LONG WINAPI query_fn(ULONG what, void *bytes, ULONG len, ULONG *got);
+    FARPROC found = GetProcAddress(GetModuleHandleA("ntdll"), "NtQuerySystemInformation");
+    ULONG len = 1024 * 1024, got;
+    char *bytes = malloc(len);
+    LRESULT count = -1;
+    query_fn *query;
+    memcpy(&query, &found, sizeof query);
+    if (!bytes || query(SystemProcessInformation, bytes, len, &got) != 0)
+        goto out;
+    for (char *at = bytes;;) {
+        const SYSTEM_PROCESS_INFORMATION *p = (const SYSTEM_PROCESS_INFORMATION *)at;
+        if ((DWORD)(ULONG_PTR)p->UniqueProcessId == GetCurrentProcessId())
+            count = (LRESULT)p->HandleCount;
+        if (!p->NextEntryOffset)
+            break;
+        at += p->NextEntryOffset;
+    }
+out:
+    free(bytes);
+    return count;
+}
+
+/* Handles without their upper half are found as well; they are even, and given
+ * out from the lowest on by all programs together. */
+#define USER_GAP 1000
+static LRESULT count_user(void)
+{
+    LRESULT count = 0;
+    ULONG_PTR known = 0x20;
+    for (ULONG_PTR low = known; low < 0xFFF0 && low < known + USER_GAP; low += 2) {
+        ICONINFO icon;
+        DWORD pid = 0;
+        if (IsMenu((HMENU)low)) {
+            known = low;
+            count++;
+        } else if (IsWindow((HWND)low)) {
+            GetWindowThreadProcessId((HWND)low, &pid);
+            known = low;
+            count += pid == GetCurrentProcessId();
+        } else if (GetIconInfo((HICON)low, &icon)) {
+            known = low;
+            count++;
+            DeleteObject(icon.hbmColor);
+            DeleteObject(icon.hbmMask);
+        }
+    }
+    return count;
+}
+
+/* The table of a process's GDI objects, whose address its PEB holds. */
+#define PEB_GDI_TABLE 0xF8
+#define GDI_ENTRIES 0x4000
+#define GDI_ENTRY_BYTES 24
+#define GDI_ENTRY_TYPE 14
+static LRESULT count_gdi(void)
+{
+    typedef LONG WINAPI query_fn(HANDLE process, ULONG what, void *bytes, ULONG len, ULONG *got);
+    FARPROC found = GetProcAddress(GetModuleHandleA("ntdll"), "NtQueryInformationProcess");
+    PROCESS_BASIC_INFORMATION basic = {0};
+    const unsigned char *table;
+    LRESULT count = 0;
+    query_fn *query;
+    memcpy(&query, &found, sizeof query);
+    if (query(GetCurrentProcess(), ProcessBasicInformation, &basic, sizeof basic, NULL) != 0)
+        return -1;
+    memcpy(&table, (const char *)basic.PebBaseAddress + PEB_GDI_TABLE, sizeof table);
+    for (int i = 0; table && i < GDI_ENTRIES; i++)
+        count += table[i * GDI_ENTRY_BYTES + GDI_ENTRY_TYPE] != 0;
+    return count;
+}
+
+static LRESULT WINAPI step_DefWindowProcW(HWND window, UINT message, WPARAM w, LPARAM l)
+{
+    static LRESULT(WINAPI *to)(HWND, UINT, WPARAM, LPARAM);
+    if (message == GAUGE && w == GAUGE_HANDLES)
+        return count_handles();
+    if (message == GAUGE && w == GAUGE_GDI)
+        return count_gdi();
+    if (message == GAUGE && w == GAUGE_USER)
+        return count_user();
+    if (message == GAUGE && w == GAUGE_TURN_CLOCK) {
+        turned_s = l;
+        return 0;
+    }
+    if (!to) {
+        FARPROC found = GetProcAddress(GetModuleHandleA("user32"), "DefWindowProcW");
+        memcpy(&to, &found, sizeof to);
+    }
+    return to(window, message, w, l);
+}
+POINTER(LRESULT, DefWindowProcW, (HWND, UINT, WPARAM, LPARAM))
 
 /* ---- ETW: wrapped by the linker (-Wl,--wrap) ---- */
 

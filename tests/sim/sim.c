@@ -121,6 +121,18 @@ void sim_advance_by(struct sim *s, double seconds)
     sim_advance(s);
 }
 
+void sim_sleep(struct sim *s, double seconds)
+{
+    int64_t ticks = (int64_t)(seconds * SIM_TICKS_PER_S);
+    sim_advance(s);
+    sim_clock_skip(&s->clock, ticks);
+    sim_tasks_put_off(s, ticks);
+    s->done_until += ticks;
+    for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++)
+        if (s->sessions[i].used && s->sessions[i].next_flush)
+            s->sessions[i].next_flush += ticks;
+}
+
 int64_t sim_now_raw(const struct sim *s)
 {
     return sim_clock_now(&s->clock);

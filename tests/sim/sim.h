@@ -39,6 +39,8 @@ void sim_close(struct sim *s);
 void sim_advance(struct sim *s);
 /* Moves the clock forward, manual or not, and catches up. */
 void sim_advance_by(struct sim *s, double seconds);
+/* The machine sleeps: its clock goes on and nothing happens meanwhile. */
+void sim_sleep(struct sim *s, double seconds);
 /* Raw time (100 ns ticks since the machine's boot) and the same as FILETIME. */
 int64_t sim_now_raw(const struct sim *s);
 int64_t sim_now_utc(const struct sim *s);

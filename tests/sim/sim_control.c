@@ -17,6 +17,7 @@ static const char HELP[] =
     "fail clear                forget all failures and holds\n"
     "speed <factor>            simulated seconds in a real one\n"
     "advance <seconds>         move the clock forward now\n"
+    "sleep <seconds>          the clock goes on, nothing happens meanwhile\n"
     "rate <factor>             how much the providers say\n"
     "behaviour <name>=<value>  strict_independent flush_overwrites flush_empties loose_names quiet\n"
     "                          numbered no_buffers (0|1)\n"
@@ -254,6 +255,16 @@ static const char *on_advance(struct sim *s, const struct words *w, const char *
     if (w->count < 2)
         return "advance wants seconds";
     sim_advance_by(s, strtod(w->word[1], NULL));
+    return NULL;
+}
+
+static const char *on_sleep(struct sim *s, const struct words *w, const char *rest, struct text *out)
+{
+    (void)rest;
+    (void)out;
+    if (w->count < 2)
+        return "sleep wants seconds";
+    sim_sleep(s, strtod(w->word[1], NULL));
     return NULL;
 }
 
@@ -498,6 +509,7 @@ bool sim_control_line(struct sim *s, const char *line, struct text *answer)
         {"providers", on_providers},   {"hold", on_hold},       {"held", on_held},
         {"release", on_release},       {"rules", on_rules},     {"rule", on_rule},
         {"numbers", on_numbers},       {"mode", on_mode},
+        {"sleep", on_sleep},
     };
     struct words w;
     const char *why = "unknown line; try help";

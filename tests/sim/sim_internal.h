@@ -355,6 +355,8 @@ void sim_sessions_power_loss(struct sim *s);
 
 /* sim_tasks.c */
 void sim_task_add(struct sim *s, int64_t at, uint32_t kind, uint64_t a, uint64_t b, uint64_t c);
+/* All of them happen that much later. */
+void sim_tasks_put_off(struct sim *s, int64_t ticks);
 bool sim_task_pop_until(struct sim *s, int64_t until, struct sim_task *t);
 
 /* sim_log.c: numbers of events. An event's number counts its session's events

@@ -36,6 +36,12 @@ void sim_task_add(struct sim *s, int64_t at, uint32_t kind, uint64_t a, uint64_t
         swap(&s->tasks[i], &s->tasks[(i - 1) / 2]);
 }
 
+void sim_tasks_put_off(struct sim *s, int64_t ticks)
+{
+    for (uint32_t i = 0; i < s->task_count; i++)
+        s->tasks[i].at += ticks;
+}
+
 bool sim_task_pop_until(struct sim *s, int64_t until, struct sim_task *t)
 {
     if (!s->task_count || s->tasks[0].at > until)
