@@ -132,6 +132,20 @@ def check_chinese_terms():
                 yield "%s:%d: a unit that is not Chinese" % (path, number)
 
 
+def check_privacy():
+    """READMEs and docs/security.md say what a trace holds in the words of the box before sharing"""
+    places = dict(readmes())
+    places["docs/security.md"] = open(os.path.join(ROOT, "docs/security.md"), encoding="utf-8").read()
+    for texts, names in (("src/core/strings_list.h", ("README.md", "docs/security.md")),
+                         ("src/core/lang/zh_cn.h", ("README.zh-CN.md",))):
+        listed = open(os.path.join(ROOT, texts), encoding="utf-8").read()
+        for key in ("privacy_holds", "privacy_lacks"):
+            words = re.search(r'STRING\(%s, "([^"]+)"\)' % key, listed).group(1)
+            for name in names:
+                if words not in " ".join(places[name].split()):
+                    yield "%s does not say: %s" % (name, words)
+
+
 def check_suites():
     """every test file has its suite in tests/suites.h, and the other way round"""
     listed = re.findall(r"^(?:WINDOWS_)?SUITE\((\w+)\)", open(os.path.join(ROOT, "tests/suites.h")).read(), re.M)
@@ -183,7 +197,7 @@ def main():
     build = sys.argv[1]
     checks = [(c.__doc__, c()) for c in (check_windows_header, check_rooms, check_platform_ifdefs, check_words,
                                          check_sizes, check_pairs, check_suites, check_readme,
-                                         check_chinese_terms)]
+                                         check_chinese_terms, check_privacy)]
     checks += [(c.__doc__, c(build)) for c in (check_product, check_hitch)]
     checks += [(c.__doc__, c(ROOT)) for c in projects.CHECKS]
     passed = failed = 0

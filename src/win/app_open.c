@@ -194,7 +194,7 @@ void app_menu(struct app *app, int x, int y)
         return;
     history_init(&history);
     history_read(text_str(&app->config.base), &history);
-    log_event(app->log, "menu", "history=%u", (unsigned)history.count);
+    log_event(app->log, "menu", "history=%u report_of=%u", (unsigned)history.count, (unsigned)app_view_report(&history));
     struct menu_choice choice = app_view_menu(app, &history, x, y);
     end_busy(app);
     do_choice(app, choice, &history);

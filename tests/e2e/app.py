@@ -11,7 +11,7 @@ import desktop
 from desktop import Lines, Timeout, free_port, wait_for
 
 TRAY_MESSAGE = 0x8001  # WM_APP + 1
-NIN_BALLOONUSERCLICK = 0x405
+NIN_BALLOONSHOW, NIN_BALLOONTIMEOUT, NIN_BALLOONUSERCLICK = 0x402, 0x404, 0x405
 WINDOW_CLASS = "HitchboxWindow"
 LINE = "-"
 MENU_HEAD = ["title", LINE, "Save snapshot now", LINE, "Snapshots"]
@@ -186,6 +186,13 @@ class App:
 
     def click_balloon(self):
         self.tray_message(NIN_BALLOONUSERCLICK)
+
+    def balloon_shown(self):
+        """What Explorer says when a balloon comes up; Wine does not say it."""
+        self.tray_message(NIN_BALLOONSHOW)
+
+    def balloon_gone(self):
+        self.tray_message(NIN_BALLOONTIMEOUT)
 
     def icon(self):
         """Where its icon is in the notification area."""

@@ -106,6 +106,18 @@ def case_a_press_while_saving_is_said_to_be_noticed(t):
     whole(app.snapshots()[0])
 
 
+def case_a_press_before_the_recording_begins_is_told_and_saved(t):
+    simulation = t.simulation()
+    simulation.ask("hold StartTraceW")
+    app = t.app(simulation=simulation).start()
+    app.wait("hotkey")
+    app.press()
+    wait_for("the balloon", lambda: [b for b in app.events("balloon") if "Not recording yet" in b.line])
+    simulation.ask("release")
+    app.wait("saved")
+    whole(app.snapshots()[0])
+
+
 def case_post_roll_waits_before_the_flush(t):
     app = t.armed({"post_roll_s": "2"})
     app.save()

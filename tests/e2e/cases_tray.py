@@ -34,6 +34,24 @@ def case_a_click_on_the_balloon_opens_that_very_file(t):
     assert same_path(app.wait("viewer")["path"], newest)
 
 
+def case_a_click_opens_what_was_shown_even_when_more_was_said_since(t):
+    setting, lines = t.viewer()
+    app = t.armed({"viewer": setting})
+    app.save()
+    app.wait("balloon")
+    app.balloon_shown()
+    app.save()
+    app.wait("balloon", 2)  # Explorer was given it, and shows the first one still
+    app.click_balloon()
+    line = wait_for("the viewer", lines)[0]
+    assert same_path(opened(line), os.path.join(app.run_folder(), "snap.etl")), line
+    app.balloon_shown()
+    app.balloon_gone()
+    app.click_balloon()
+    app.wait("balloon_clicked", 2)
+    assert app.events("balloon_clicked")[1]["path"] == "" and len(lines()) == 1, lines()
+
+
 def case_a_history_entry_opens_its_own_file(t):
     setting, lines = t.viewer()
     app = t.armed({"viewer": setting})
@@ -84,6 +102,81 @@ def case_sharing_says_first_what_a_snapshot_tells(t):
     assert same_path(app.wait("share")["path"], app.snapshots()[0])
 
 
+def share_box(t, app):
+    app.choose("Share a snapshot...")
+    return wait_for("the warning", t.desk.message_box, 20)
+
+
+def case_while_a_box_is_up_no_menu_opens_and_the_key_still_saves(t):
+    app = t.armed()
+    app.save()
+    app.wait("checked")
+    box = share_box(t, app)
+    menus = len(app.events("menu"))
+    for _ in range(2):
+        app.tray_message(0x7B, 600, 400)  # WM_CONTEXTMENU
+    app.save()
+    t.desk.post(app.window(), int(t.desk.poke.ask("message HitchboxShow")[0].split()[1]))
+    app.wait("second_start")
+    assert len(app.events("menu")) == menus and not t.desk.menu(), app.events("menu")
+    assert len(t.desk.windows("#32770", visible=True)) == 1
+    t.desk.dismiss(box)
+    # The newest when OK was pressed, not when the menu was opened.
+    assert same_path(app.wait("share")["path"], app.snapshots()[0].replace("snap.etl", "snap-2.etl"))
+    app.choose("Exit")
+    t.desk.wait_gone(app.exe)
+
+
+def case_a_box_or_a_menu_does_not_hold_the_end(t):
+    for show in (share_box, lambda t, app: app.open_menu()):
+        app = t.armed(name="Again" if t.apps else "Hitchbox")
+        app.save()
+        app.wait("checked")
+        show(t, app)
+        t.desk.post(app.window(), 0x10)  # WM_CLOSE
+        t.desk.wait_gone(app.exe)
+        assert app.events("exit") and not app.simulation.sessions()
+        app.simulation.close()
+
+
+def case_log_off_with_a_menu_open_finalises_the_file(t):
+    app = t.armed()
+    window = app.window()
+    app.open_menu()
+    assert t.desk.send(window, 0x11, 0, 0) == 1
+    t.desk.send(window, 0x16, 1, 0)
+    wait_for("the sessions' end", lambda: not app.simulation.sessions())
+    app.wait("session_end_done", stopped="1")
+
+
+def case_what_has_gone_is_not_shared(t):
+    app = t.armed()
+    for _ in range(2):
+        app.save()
+    app.wait("checked", 2)
+    folder = app.run_folder()
+    os.remove(os.path.join(folder, "snap-2.etl"))
+    box = share_box(t, app)
+    t.desk.dismiss(box)
+    assert same_path(app.wait("share")["path"], os.path.join(folder, "snap.etl"))
+    box = share_box(t, app)
+    os.remove(os.path.join(folder, "snap.etl"))
+    t.desk.dismiss(box)
+    assert app.wait("share", 2)["why"] == "no_snapshot"
+    wait_for("the word", lambda: [b for b in app.events("balloon") if "no snapshot to share" in b.line])
+
+
+def case_a_report_of_an_older_snapshot_says_so(t):
+    app = t.armed()
+    for _ in range(2):
+        app.save()
+    app.wait("checked", 2)
+    os.remove(os.path.join(app.run_folder(), "snap-2.html"))
+    app.choose("Report of the newest snapshot")
+    assert same_path(app.wait("open_report")["path"], os.path.join(app.run_folder(), "snap.html"))
+    assert app.wait("menu")["report_of"] == "1"
+
+
 def case_the_icon_comes_back_after_explorer_restarts(t):
     app = t.armed()
     window = app.window()
@@ -118,6 +211,27 @@ def case_a_key_that_is_taken_is_named_and_the_menu_still_saves(t):
         app.wait("saved")
     finally:
         t.desk.poke.ask("nohotkey")
+
+
+def case_a_key_works_as_soon_as_the_other_program_gives_it_back(t):
+    t.desk.poke.ask("hotkey %d %d" % (MOD_ALT | MOD_CONTROL, VK_F9))
+    try:
+        app = t.armed()
+        assert app.wait("hotkey")["os"] == "1409"
+    finally:
+        t.desk.poke.ask("nohotkey")
+    app.wait("hotkey", 1, 40, why="ok")
+    app.wait_icon("armed")
+    app.save()
+    assert len(app.events("hotkey")) == 2, app.events("hotkey")
+
+
+def case_a_display_change_leaves_icon_and_recording_as_they_were(t):
+    app = t.armed()
+    for message in (0x7E, 0x1A, 0x2E0):  # WM_DISPLAYCHANGE, WM_SETTINGCHANGE, WM_DPICHANGED
+        t.desk.send(app.window(), message, 96 | 96 << 16, 0)
+    app.icon()
+    app.save()
 
 
 def case_another_key_can_be_set(t):

@@ -43,6 +43,28 @@ def case_a_full_disk_at_the_start_is_said(t):
     failing_start(t, DISK_FULL)
 
 
+def case_a_recording_that_begins_late_is_no_interruption(t):
+    simulation = t.simulation()
+    simulation.ask("fail StartTraceW code=%d times=4" % NO_RESOURCES)
+    app = t.app(simulation=simulation).start()
+    app.wait("session_failed")
+    app.wait("begun_late", seconds=60)
+    wait_for("the good news", lambda: [b for b in app.events("balloon") if "Everything is recorded now" in b.line], 40)
+    assert not app.events("gap") and not [b for b in app.events("balloon") if "interrupted" in b.line]
+    app.wait_icon("armed")
+
+
+def case_a_session_that_is_stopped_by_another_is_said_with_both_times(t):
+    app = t.armed()
+    app.simulation.ask("stop Hitchbox-Buffer")
+    app.wait("gap", seconds=40)
+    line = wait_for("the word", lambda: [b for b in app.events("balloon") if "was interrupted" in b.line], 40)[0]
+    assert "stopped or changed the recording between" in line.line, line
+    app.wait_icon("trouble")
+    app.save()
+    app.wait_icon("armed")
+
+
 def case_a_provider_that_fails_is_a_warning_with_its_name(t):
     simulation = t.simulation()
     simulation.ask("fail EnableTraceEx2 code=%d times=1" % NO_RESOURCES)
