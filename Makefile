@@ -64,7 +64,7 @@ o = $(patsubst %.c,$(B)/$(1)/%.o,$(2))
 .PHONY: all native windows
 all: native windows
 native: $(B)/san/hitchbox-tests $(if $(CLI),$(B)/native/hitch)
-windows: $(B)/tests.exe $(if $(CLI),$(B)/hitch.exe) \
+windows: $(B)/tests.exe $(B)/contract.exe $(B)/contract-sim.exe $(if $(CLI),$(B)/hitch.exe) \
   $(if $(wildcard src/win/main.c),$(B)/hitchbox.exe $(if $(wildcard tests/sim/sim.mk),$(B)/hitchbox-sim.exe $(B)/simetw.exe))
 
 $(B)/native/%.o: %.c
@@ -95,7 +95,7 @@ $(B)/native/hitch: $(call o,native,$(PORTABLE) $(POSIX) $(CLI))
 $(B)/san/hitchbox-tests: $(call o,san,$(sort $(TESTS) $(SIM_CORE) $(filter-out $(MAINS),$(PORTABLE) $(POSIX) $(CLI))))
 	$(CC) -fsanitize=address,undefined $^ -lcmocka -lm -o $@
 test-native: $(B)/san/hitchbox-tests
-	HITCHBOX_CORPUS=$(CORPUS) HITCHBOX_TEST_FOLDER=$(B)/test-files $(B)/san/hitchbox-tests $(SUITES)
+	HITCHBOX_CORPUS=$(CORPUS) HITCHBOX_TEST_FOLDER=$(B)/test-files $(B)/san/hitchbox-tests $(or $(SUITES),suites)
 
 # --- Windows programs
 HARDEN = -Wl,--gc-sections,--dynamicbase,--nxcompat,--high-entropy-va,--no-insert-timestamp
@@ -118,6 +118,7 @@ $(B)/hitch.exe: $(call o,win,$(HITCH_SRC)) $(B)/win/res/hitch.o
 	$(WINCC) -s -static $(call WIDE,$(CLI) $(WINCLI)) $(HARDEN) $^ $(WINLIBS) -o $@
 $(B)/tests.exe: $(call o,win,$(TESTS_SRC)) $(B)/cmocka/cmocka.o
 	$(WINCC) -static $^ $(WINLIBS) -lws2_32 -o $@
+-include tests/contract/contract.mk
 -include tests/bench/bench.mk tests/fuzz/fuzz.mk tests/faults/faults.mk tests/scenarios/truth/truth.mk tests/sdk/sdk.mk tests/scenarios/scenarios.mk tests/endure/endure.mk
 
 CMOCKA_HAVE = $(addprefix -DHAVE_,INTTYPES_H STDINT_H SIGNAL_H IO_H STRUCT_TIMESPEC STRING_H STRINGS_H MALLOC_H TIME_H)
@@ -140,7 +141,7 @@ $(B)/wine/ready: tests/e2e/fonts.reg
 .PHONY: test-wine
 test-wine: $(B)/tests.exe $(B)/wine/ready
 	HITCHBOX_CORPUS=$(if $(wildcard $(CORPUS)),Z:$(CORPUS)) HITCHBOX_TEST_FOLDER=Z:$(abspath $(B))/test-files-wine \
-	  $(WINE) $(SCREEN) wine $(B)/tests.exe $(SUITES)
+	  $(WINE) $(SCREEN) wine $(B)/tests.exe $(or $(SUITES),suites)
 
 # --- the end-to-end tests' own programs
 E2E := $(wildcard tests/e2e/*.c)
@@ -156,7 +157,7 @@ $(B)/e2e/%.exe: $(B)/win/tests/e2e/%.o
 .PHONY: clang
 CLANG_NATIVE := $(patsubst %.c,$(B)/clang/%.native,$(sort $(PORTABLE) $(POSIX) $(CLI) $(TESTS) $(SIM_CORE)))
 CLANG_WIN := $(patsubst %.c,$(B)/clang/%.win,$(sort $(HITCHBOX_SRC) $(HITCH_SRC) $(TESTS_SRC) $(SIM) $(MINGW) $(E2E) \
-  $(SCENARIOS_SRC) tests/scenarios/effect_sim.c tests/scenarios/check/guard_check.c))
+  $(SCENARIOS_SRC) tests/scenarios/effect_sim.c tests/scenarios/check/guard_check.c $(CONTRACT_SRC) $(CONTRACT_SIM_SRC)))
 clang: $(CLANG_NATIVE) $(CLANG_WIN)
 $(B)/clang/%.native: %.c
 	@mkdir -p $(@D)
@@ -176,6 +177,7 @@ print-lists:
 	@$(foreach f,$(sort $(HITCH_SRC)),echo hitch $(f);)
 	@$(foreach f,$(sort $(TESTS_SRC)),echo tests $(f);)
 	@$(foreach f,$(sort $(SCENARIOS_SRC)),echo scenarios $(f);)
+	@$(foreach f,$(sort $(CONTRACT_SRC)),echo contract $(f);)
 
 # --- the whole way, the portable zip, the figures
 .PHONY: run dist bench bench-recorder

@@ -18,6 +18,7 @@ CLOSING = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.M)
 PARTS = [
     ("suites, natively under sanitizers", "test-native", 300),
     ("suites under Wine", "test-wine", 420),
+    ("the contract with ETW, and a recording", "contract", 180),
     ("checks of sources, lists and programs", "check", 120),
     ("every file with clang", "clang", 300),
     ("incidents of known cause, one of each", "truth-sample", 180),

@@ -17,7 +17,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOLUTION = "app.sln"
 # list of `make print-lists`: project
 PROJECTS = {"hitchbox": "src/app.vcxproj", "hitch": "src/hitch.vcxproj", "tests": "tests/tests.vcxproj",
-            "scenarios": "tests/scenarios/scenarios.vcxproj"}
+            "scenarios": "tests/scenarios/scenarios.vcxproj",
+            "contract": "tests/contract/contract.vcxproj"}
 CONFIGURATIONS = {("Debug", "x64"), ("Release", "x64")}
 NS = "{http://schemas.microsoft.com/developer/msbuild/2003}"
 CPP_PROJECT = "8BC9CEB8-8B4A-11D0-8D11-00A0C91BC942"

@@ -264,7 +264,7 @@ static void a_call_survives_the_way_as_bytes(void **state)
 
 static void a_reply_brings_the_block_back(void **state)
 {
-    struct sim_reply reply = {1460, 77, 3, 250}, got = {0};
+    struct sim_reply reply = {1460, 77, 3, 250, false, false}, got = {0};
     uint8_t block[] = {9, 8, 7, 6}, back[4] = {0};
     struct text bytes = TEXT_EMPTY;
     (void)state;

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "os/os.h"
+#include "tests/etw_tests.h"
 #include "tests/suite.h"
 
 static size_t ran_count, failed_count, skipped_count;
@@ -41,6 +42,35 @@ const char *suite_corpus(void)
     return path;
 }
 
+/* Is it named among the words, or are there none? */
+static bool wanted(const char *name, int argc, char **argv)
+{
+    for (int a = 1; a < argc; a++)
+        if (strcmp(argv[a], name) == 0)
+            return true;
+    return argc < 2;
+}
+
+static void run_etw_tests(bool contract, bool recording)
+{
+#ifdef HB_WINDOWS_SUITES
+    struct etw_tests sum = {0, 0, 0};
+    if (contract || recording)
+        etw_tests_run(&sum, contract, recording);
+    ran_count += sum.passed + sum.failed;
+    failed_count += sum.failed;
+    skipped_count += sum.skipped;
+#else
+    if (contract || recording)
+        suite_note_skip("the ETW tests are part of the Windows program; here: make contract");
+#endif
+}
+
+/* tests [suites] [contract] [recording] [SUITE...]
+ *   suites      every suite; needs no rights
+ *   contract    what the product relies on from ETW; needs administrator rights
+ *   recording   the product's recorder on ETW itself; needs them too
+ * Without words: all that this process has the rights for. */
 int main(int argc, char **argv)
 {
     static const struct {
@@ -55,19 +85,18 @@ int main(int argc, char **argv)
 #endif
 #include "tests/suites.h"
     };
-    bool found = argc < 2;
-    for (size_t i = 0; i < sizeof suites / sizeof suites[0]; i++) {
-        bool wanted = argc < 2;
-        for (int a = 1; a < argc; a++)
-            wanted = wanted || strcmp(argv[a], suites[i].name) == 0;
-        if (wanted)
+    bool contract = wanted("contract", argc, argv), recording = wanted("recording", argc, argv);
+    bool found = contract || recording;
+    for (size_t i = 0; i < sizeof suites / sizeof suites[0]; i++)
+        if (wanted(suites[i].name, argc, argv) || wanted("suites", argc, argv)) {
             suites[i].run();
-        found = found || wanted;
-    }
+            found = true;
+        }
     if (!found) {
-        fprintf(stderr, "no suite of that name; suites are the names in tests/suites.h\n");
+        fprintf(stderr, "no suite of that name; they stand in tests/suites.h, and: suites contract recording\n");
         return 2;
     }
+    run_etw_tests(contract, recording);
     printf("%u passed, %u failed, %u skipped\n", (unsigned)(ran_count - failed_count),
            (unsigned)failed_count, (unsigned)skipped_count);
     fflush(stdout);

@@ -84,6 +84,7 @@ struct sim_call {
     uint32_t code;         /* control code, or information class */
     uint8_t *block;        /* property block(s) or information; changed in place */
     uint32_t block_len;
+    bool unprivileged;     /* the thread acts for somebody without the right; not carried to simetw */
     const char *full_path; /* the block's file name made absolute; NULL: as it is */
     uint32_t count;        /* QueryAllTraces: blocks, back to back */
 
@@ -102,6 +103,8 @@ struct sim_reply {
     uint64_t handle;
     uint32_t count;    /* sessions, or bytes of information */
     uint32_t delay_ms; /* the call is to return only after this real time */
+    bool notify;       /* the provider hears of it, where it is this program's own */
+    bool may_be_late;  /* ... and the call succeeds however long that takes */
 };
 
 /* Counts and logs the call, applies injected failures, then does it. */

@@ -31,6 +31,23 @@ void sim_client_reset(const struct sim_options *options)
     ReleaseSRWLockExclusive(&machine_lock);
 }
 
+void sim_client_write(const struct sim_written *w)
+{
+    AcquireSRWLockExclusive(&machine_lock);
+    sim_event_write(sim_client_machine(), w);
+    ReleaseSRWLockExclusive(&machine_lock);
+}
+
+void sim_client_process(uint32_t pid, const char *image, bool ended, uint32_t exit_code)
+{
+    AcquireSRWLockExclusive(&machine_lock);
+    if (ended)
+        sim_process_ended(sim_client_machine(), pid, GetCurrentProcessId(), image, exit_code);
+    else
+        sim_process_began(sim_client_machine(), pid, GetCurrentProcessId(), image);
+    ReleaseSRWLockExclusive(&machine_lock);
+}
+
 static bool send_all(SOCKET s, const char *bytes, size_t len)
 {
     while (len) {

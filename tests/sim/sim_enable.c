@@ -121,7 +121,7 @@ static struct sim_reply capture(struct sim *s, struct sim_session *n, uint32_t p
 {
     struct sim_reply reply = {0};
     uint32_t late = s->providers[provider].late_ms;
-    if (!n->enables[provider].on || !*s->providers[provider].name)
+    if (!n->enables[provider].on)
         return reply;
     bool waits = call->timeout_ms && late;
     if (waits && call->timeout_ms != INFINITE_MS && late > call->timeout_ms) {
@@ -130,6 +130,8 @@ static struct sim_reply capture(struct sim *s, struct sim_session *n, uint32_t p
     } else if (waits) {
         reply.delay_ms = late;
     }
+    reply.notify = sim_rule(s, SIM_RULE_capture_enabled);
+    reply.may_be_late = !sim_rule(s, SIM_RULE_capture_waits);
     if (sim_rule(s, SIM_RULE_capture_enabled))
         sim_load_rundown(s, provider, s->done_until + (int64_t)late * SIM_TICKS_PER_MS);
     return reply;

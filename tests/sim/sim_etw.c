@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/sim/sim_client.h"
+#include "tests/sim/sim_evntprov.h"
 #include "win/utf16.h"
 #include "win/win.h"
 
@@ -78,11 +79,30 @@ static void take_block(struct arguments *a, PEVENT_TRACE_PROPERTIES p)
     take_path(a);
 }
 
+/* A thread that impersonates somebody who is no administrator. */
+static bool acts_for_other(void)
+{
+    HANDLE token = NULL;
+    SID_IDENTIFIER_AUTHORITY nt = SECURITY_NT_AUTHORITY;
+    PSID administrators = NULL;
+    BOOL member = TRUE;
+    if (!OpenThreadToken(GetCurrentThread(), TOKEN_QUERY, TRUE, &token))
+        return false;
+    if (AllocateAndInitializeSid(&nt, 2, SECURITY_BUILTIN_DOMAIN_RID, DOMAIN_ALIAS_RID_ADMINS, 0, 0, 0, 0, 0, 0,
+                                 &administrators)) {
+        CheckTokenMembership(token, administrators, &member);
+        FreeSid(administrators);
+    }
+    CloseHandle(token);
+    return !member;
+}
+
 ULONG WMIAPI StartTraceW(PTRACEHANDLE handle, LPCWSTR name, PEVENT_TRACE_PROPERTIES p)
 {
     struct arguments a;
     begin(&a, SIM_START_TRACE);
     a.call.null_handle_out = !handle;
+    a.call.unprivileged = acts_for_other();
     take_name(&a, name);
     take_block(&a, p);
     struct sim_reply reply = sim_client_do(&a.call);
@@ -159,6 +179,8 @@ ULONG WMIAPI EnableTraceEx2(TRACEHANDLE handle, LPCGUID provider, ULONG code, UC
         take_filters(&a.call, p);
     }
     struct sim_reply reply = sim_client_do(&a.call);
+    if (!reply.code && reply.notify && !sim_evntprov_notify(&a.call) && !reply.may_be_late)
+        reply.code = ERROR_TIMEOUT;
     done(&a);
     return reply.code;
 }

@@ -101,7 +101,7 @@ static uint32_t check_limits(struct sim *s, const struct sim_call *call, const s
 {
     uint32_t used = 0, system = 0;
     uint64_t memory = 0;
-    if (s->behaviour.access_denied && sim_rule(s, SIM_RULE_start_rights))
+    if ((s->behaviour.access_denied || call->unprivileged) && sim_rule(s, SIM_RULE_start_rights))
         return E_ACCESS_DENIED;
     for (uint32_t i = 0; i < SIM_MAX_SESSIONS; i++) {
         const struct sim_session *n = &s->sessions[i];
