@@ -40,8 +40,8 @@ static void folders_init(struct folders *f, const char *name)
 {
     memset(f, 0, sizeof *f);
     text_set(&f->base, suite_folder(name));
-    assert_false(outcome_failed(runs_begin(text_str(&f->base), 134404836123456780LL, &f->old_run)));
-    assert_false(outcome_failed(runs_begin(text_str(&f->base), 134404836123456780LL, &f->current)));
+    assert_false(outcome_failed(runs_begin(text_str(&f->base), 134404836123456780LL, NULL, NULL, &f->old_run)));
+    assert_false(outcome_failed(runs_begin(text_str(&f->base), 134404836123456780LL, NULL, NULL, &f->current)));
 }
 
 static void folders_done(struct folders *f)

@@ -38,7 +38,7 @@ static void put(const char *folder, const char *name, size_t len)
 /* A run with some snapshots of 1,000 bytes; runs are made oldest first. */
 static void run(struct place *p, unsigned snapshots)
 {
-    assert_false(outcome_failed(runs_begin(text_str(&p->base), os_utc_now(), &p->current)));
+    assert_false(outcome_failed(runs_begin(text_str(&p->base), os_utc_now(), NULL, NULL, &p->current)));
     put(text_str(&p->current), "main.log", 10);
     put(text_str(&p->current), "keyevents.etl", 100);
     for (unsigned i = 1; i <= snapshots; i++) {

@@ -32,8 +32,8 @@ static void runs_of_one_second_get_folders_of_their_own(void **state)
     (void)state;
     struct text base = TEXT_EMPTY, first = TEXT_EMPTY, second = TEXT_EMPTY;
     text_set(&base, suite_folder("runs"));
-    assert_false(outcome_failed(runs_begin(text_str(&base), NOW, &first)));
-    assert_false(outcome_failed(runs_begin(text_str(&base), NOW, &second)));
+    assert_false(outcome_failed(runs_begin(text_str(&base), NOW, NULL, NULL, &first)));
+    assert_false(outcome_failed(runs_begin(text_str(&base), NOW, NULL, NULL, &second)));
     assert_string_not_equal(text_str(&first), text_str(&second));
     assert_true(str_ends(text_str(&second), "_2"));
     text_done(&base);
@@ -47,7 +47,7 @@ static void a_run_that_cannot_be_made_is_an_error(void **state)
     struct text base = TEXT_EMPTY, folder = TEXT_EMPTY;
     text_set(&base, suite_folder("runs-file"));
     put(text_str(&base), "runs", "a file where the folder should be");
-    struct outcome result = runs_begin(text_str(&base), NOW, &folder);
+    struct outcome result = runs_begin(text_str(&base), NOW, NULL, NULL, &folder);
     assert_int_equal(result.why, WHY_folder_create);
     assert_int_equal(folder.len, 0);
     text_done(&base);
@@ -98,7 +98,7 @@ static void history_is_newest_first_over_all_runs_and_ends_at_ten(void **state)
     text_set(&base, suite_folder("history"));
     for (int i = 0; i < 14; i++) {
         struct text folder = TEXT_EMPTY;
-        assert_false(outcome_failed(runs_begin(text_str(&base), NOW + i % 2 * 864000000000LL, &folder)));
+        assert_false(outcome_failed(runs_begin(text_str(&base), NOW + i % 2 * 864000000000LL, NULL, NULL, &folder)));
         put(text_str(&folder), "snap.etl", "12345");
         put_info(text_str(&folder), "snap.json", NOW + (i * 5 % 14) * 10000000LL);
         put(text_str(&folder), "keyevents.etl", "not a snapshot");
@@ -125,7 +125,7 @@ static void a_file_that_has_gone_stays_in_the_history_as_gone(void **state)
     struct text base = TEXT_EMPTY, folder = TEXT_EMPTY;
     struct history h;
     text_set(&base, suite_folder("gone"));
-    assert_false(outcome_failed(runs_begin(text_str(&base), NOW, &folder)));
+    assert_false(outcome_failed(runs_begin(text_str(&base), NOW, NULL, NULL, &folder)));
     put_info(text_str(&folder), "snap.json", NOW);
     put(text_str(&folder), "snap-2.etl", "without a json");
     put(text_str(&folder), "snap-3.json", "no json of ours");

@@ -135,6 +135,54 @@ static void edges_of_ranges_and_words_for_yes_are_taken(void **state)
     problems_done(&problems);
 }
 
+/* Windows would take them from a folder or drive that happens to be current. */
+static void a_folder_is_a_full_path_or_one_beside_the_program(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"logs", "my logs\\of games", "..\\logs", "D:\\traces", "d:/traces", "\\\\server\\share"};
+    static const char *const bad[] = {"D:traces", "D:", "\\traces", "/traces", "\\\\", "1:\\x"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0] + sizeof bad / sizeof bad[0]; i++) {
+        bool is_good = i < sizeof good / sizeof good[0];
+        const char *value = is_good ? good[i] : bad[i - sizeof good / sizeof good[0]];
+        struct settings s;
+        struct problems problems;
+        struct text t = TEXT_EMPTY;
+        settings_init(&s);
+        problems_init(&problems);
+        text_addf(&t, "sound = no\nfolder = %s\n", value);
+        assert_int_equal(settings_read(&s, "hitchbox.ini", text_str(&t), t.len, &problems), is_good);
+        assert_string_equal(text_str(&s.folder), is_good ? value : "logs");
+        assert_int_equal(s.folder_line, is_good ? 2 : 0);
+        if (!is_good) {
+            assert_int_equal(problems.items[0].line, 2);
+            assert_int_equal(problems.items[0].what, STR_bad_folder);
+            assert_string_equal(text_str(&problems.items[0].value), value);
+        }
+        text_done(&t);
+        problems_done(&problems);
+        settings_done(&s);
+    }
+}
+
+static void a_call_that_failed_on_a_line_is_said_with_cause_remedy_and_number(void **state)
+{
+    (void)state;
+    struct problems problems;
+    problems_init(&problems);
+    problems_add_outcome(&problems, "hitchbox.ini", 12, outcome_of(WHY_folder_create, 5), "D:\\x");
+    for (int language = 0; language < LANGUAGE_count; language++) {
+        struct text t = TEXT_EMPTY;
+        problem_explain(&problems.items[0], (enum language)language, &t);
+        assert_true(str_starts(text_str(&t), "hitchbox.ini"));
+        assert_non_null(strstr(text_str(&t), "12"));
+        assert_non_null(strstr(text_str(&t), "D:\\x"));
+        assert_non_null(strstr(text_str(&t), string_get((enum language)language, STR_os_5_file)));
+        assert_non_null(strstr(text_str(&t), string_get((enum language)language, STR_os_5_file_remedy)));
+        text_done(&t);
+    }
+    problems_done(&problems);
+}
+
 void suite_settings(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -144,6 +192,8 @@ void suite_settings(void)
         cmocka_unit_test(each_broken_line_is_named_with_a_remedy),
         cmocka_unit_test(a_wrong_line_keeps_the_value_that_stood),
         cmocka_unit_test(edges_of_ranges_and_words_for_yes_are_taken),
+        cmocka_unit_test(a_folder_is_a_full_path_or_one_beside_the_program),
+        cmocka_unit_test(a_call_that_failed_on_a_line_is_said_with_cause_remedy_and_number),
     };
     SUITE_RUN("settings", tests);
 }

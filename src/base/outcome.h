@@ -30,6 +30,7 @@
     WHY(folder_create)                                                         \
     WHY(folder_rights)                                                         \
     WHY(folder_link)                                                           \
+    WHY(folder_foreign)                                                        \
     WHY(folder_read)                                                           \
     WHY(disk_full)                                                             \
     WHY(bad_utf8)                                                              \
@@ -62,6 +63,7 @@
     WHY(tray_icon)                                                             \
     WHY(viewer_missing)                                                        \
     WHY(viewer_shell)                                                          \
+    WHY(viewer_account)                                                        \
     WHY(viewer_start)                                                          \
     WHY(window_create)
 

@@ -100,3 +100,15 @@ bool utf8_valid(const char *bytes, size_t len)
     }
     return true;
 }
+
+static bool is_letter(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+bool path_is_full(const char *path)
+{
+    if (is_letter(path[0]) && path[1] == ':')
+        return path[2] == '\\' || path[2] == '/';
+    return path[0] == '\\' && path[1] == '\\' && path[2] != 0;
+}

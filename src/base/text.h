@@ -62,6 +62,10 @@ bool str_ends(const char *str, const char *suffix);
 bool str_to_u64(const char *str, uint64_t *value);
 bool str_to_i64(const char *str, int64_t *value);
 
+/* Does a Windows path begin with its drive and folder (C:\ or C:/) or with a
+ * share (\\)? Not so: C:name and \name, which depend on a current folder. */
+bool path_is_full(const char *path);
+
 /* Is it well-formed UTF-8 (no overlong forms, no surrogates)? */
 bool utf8_valid(const char *bytes, size_t len);
 

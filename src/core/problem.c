@@ -57,12 +57,24 @@ void problems_add(struct problems *p, const char *file, uint32_t line, enum stri
     p->count++;
 }
 
+void problems_add_outcome(struct problems *p, const char *file, uint32_t line, struct outcome outcome, const char *value)
+{
+    size_t count = p->count;
+    problems_add(p, file, line, STR_count, value, STR_count);
+    if (p->count > count)
+        p->items[count].outcome = outcome;
+}
+
 void problem_explain(const struct problem *p, enum language language, struct text *out)
 {
     text_add(out, text_str(&p->file));
     if (p->line)
         text_addf(out, string_get(language, STR_line_number), p->line);
     text_add(out, string_get(language, STR_colon));
+    if (outcome_failed(p->outcome)) {
+        string_explain(language, p->outcome, text_str(&p->value), out);
+        return;
+    }
     string_fill(out, string_get(language, p->what), text_str(&p->value));
     text_add(out, string_get(language, STR_sentence_gap));
     text_add(out, string_get(language, p->remedy));

@@ -14,7 +14,7 @@ static bool stands(const char *path)
     return !outcome_failed(os_stat(path, &st));
 }
 
-struct outcome runs_begin(const char *base, int64_t now, struct text *folder)
+struct outcome runs_begin(const char *base, int64_t now, runs_make_fn *make, void *ctx, struct text *folder)
 {
     struct text path = TEXT_EMPTY;
     struct outcome result = outcome_of(WHY_exists, 0);
@@ -27,7 +27,7 @@ struct outcome runs_begin(const char *base, int64_t now, struct text *folder)
         if (path.failed)
             result = outcome_of(WHY_out_of_memory, 0);
         else if (!stands(text_str(&path)))
-            result = os_folder_make(text_str(&path));
+            result = make ? make(ctx, text_str(&path)) : os_folder_make(text_str(&path));
     }
     if (!outcome_failed(result))
         text_set(folder, text_str(&path));

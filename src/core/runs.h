@@ -11,8 +11,11 @@
 #include "core/snapinfo.h"
 #include "os/os.h"
 
-/* Makes the run's folder, and those above it; `folder` receives its path. */
-struct outcome runs_begin(const char *base, int64_t now, struct text *folder);
+/* Makes the run's folder; `folder` receives its path. `make` makes one that is
+ * not there yet and answers WHY_exists where something stands; NULL: it is made
+ * with those above it. */
+typedef struct outcome runs_make_fn(void *ctx, const char *folder);
+struct outcome runs_begin(const char *base, int64_t now, runs_make_fn *make, void *ctx, struct text *folder);
 
 /* The first of snap.etl, snap-2.etl, ... that does not stand in the folder, as
  * a full path. WHY_snapshot_name after 9,999. */

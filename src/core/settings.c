@@ -100,6 +100,13 @@ static void read_number(struct settings_reader *r, const struct setting *row,
     *number_of(r->settings, row) = (int32_t)value;
 }
 
+/* Full, or below hitchbox.exe; what Windows would take for a path from the
+ * current folder or drive is neither. */
+static bool is_folder_name(const char *value)
+{
+    return path_is_full(value) || !(value[0] == '\\' || value[0] == '/' || (value[0] && value[1] == ':'));
+}
+
 static void read_text(struct settings_reader *r, const struct setting *row,
                       const struct ini_entry *e)
 {
@@ -117,7 +124,13 @@ static void read_text(struct settings_reader *r, const struct setting *row,
         complain(r, e->line, STR_bad_language, e->value, STR_mend_language);
         return;
     }
+    if (t == &r->settings->folder && !is_folder_name(e->value)) {
+        complain(r, e->line, STR_bad_folder, e->value, STR_mend_folder);
+        return;
+    }
     text_set(t, e->value);
+    if (t == &r->settings->folder)
+        r->settings->folder_line = e->line;
 }
 
 static bool on_entry(void *ctx, const struct ini_entry *e)

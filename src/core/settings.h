@@ -14,6 +14,7 @@ struct settings {
 #undef SETTING_NUMBER
 #undef SETTING_BOOL
 #undef SETTING_TEXT
+    uint32_t folder_line; /* where `folder` stands in the ini; 0: it is the default */
 };
 
 /* All defaults. settings_done frees the texts. */

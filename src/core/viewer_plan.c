@@ -5,14 +5,6 @@
 /* Against a world that never ends; a PATH has dozens of folders. */
 #define CANDIDATES_MAX 512u
 
-static bool is_absolute(const char *path)
-{
-    bool letter = (path[0] >= 'A' && path[0] <= 'Z') || (path[0] >= 'a' && path[0] <= 'z');
-    if (letter && path[1] == ':')
-        return path[2] == '\\' || path[2] == '/';
-    return path[0] == '\\' && path[1] == '\\' && path[2] != 0;
-}
-
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t';
@@ -52,7 +44,7 @@ enum viewer_place viewer_find(const struct viewer_world *world, struct text *exe
             if (!next_candidate(world, (enum viewer_place)place, n, &path))
                 break;
             const char *str = text_str(&path);
-            if (!path.failed && is_absolute(str) && world->exists(world->ctx, str)) {
+            if (!path.failed && path_is_full(str) && world->exists(world->ctx, str)) {
                 text_add(exe, str);
                 found = (enum viewer_place)place;
                 break;

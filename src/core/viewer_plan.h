@@ -34,7 +34,7 @@ struct viewer_world {
 
 /* The first place with a program that exists. `exe` receives its full path
  * (nothing for VIEWER_ASSOCIATION and VIEWER_NONE). Paths that are not
- * absolute are never taken: an elevated process must not start what happens
+ * full (path_is_full) are never taken: an elevated process must not start what happens
  * to lie in the current folder. */
 enum viewer_place viewer_find(const struct viewer_world *world, struct text *exe);
 

@@ -10,6 +10,7 @@
 #include "core/runs.h"
 #include "core/tray_model.h"
 #include "win/app_config.h"
+#include "win/guard.h"
 #include "win/menu.h"
 #include "win/tray.h"
 #include "win/worker.h"
@@ -20,6 +21,7 @@ struct app {
     UINT second_start; /* registered message of a second start */
     struct app_config config;
     enum language language;
+    struct guard guard;         /* of the folders that are recorded into */
     struct text run_folder;
     struct log *log;
     struct recorder recorder;

@@ -31,11 +31,6 @@ static void find_exe_folder(struct text *folder)
     wide_done(&path);
 }
 
-static bool is_absolute(const char *path)
-{
-    return (path[0] && path[1] == ':') || path[0] == '\\' || path[0] == '/';
-}
-
 static void join(struct text *out, const char *folder, const char *name)
 {
     text_clear(out);
@@ -49,10 +44,8 @@ static bool read_file(struct app_config *c, const char *name, const char *path, 
     struct outcome read = os_file_read(path, INI_MAX_BYTES, bytes);
     if (!outcome_failed(read))
         return true;
-    if (read.why == WHY_file_too_big)
-        problems_add(&c->problems, name, 0, STR_why_file_too_big, name, STR_fix_file_too_big);
-    else if (read.why != WHY_not_found)
-        problems_add(&c->problems, name, 0, STR_why_file_open, name, STR_fix_file_open);
+    if (read.why != WHY_not_found)
+        problems_add_outcome(&c->problems, name, 0, read, name);
     return false;
 }
 
@@ -118,7 +111,7 @@ void app_config_init(struct app_config *c)
     join(&c->providers_path, text_str(&c->exe_folder), "providers.ini");
     read_settings(c);
     const char *folder = text_str(&c->settings.folder);
-    if (is_absolute(folder))
+    if (path_is_full(folder))
         text_set(&c->base, folder);
     else
         join(&c->base, text_str(&c->exe_folder), folder);
@@ -158,16 +151,18 @@ struct outcome app_config_write_absent(const struct app_config *c)
     return result;
 }
 
-void app_config_use_fallback(struct app_config *c)
+void app_config_use_fallback(struct app_config *c, struct outcome why)
 {
     struct wide local = WIDE_EMPTY;
     wchar_t *units = wide_reserve(&local, PATH_UNITS_MOST);
     DWORD count = units ? GetEnvironmentVariableW(L"LOCALAPPDATA", units, PATH_UNITS_MOST) : 0;
+    problems_add_outcome(&c->problems, "hitchbox.ini", c->settings.folder_line, why, text_str(&c->base));
     if (count > 0 && count < PATH_UNITS_MOST) {
         wide_filled(&local, count);
         text_clear(&c->base);
         text_add_wide(&c->base, wide_str(&local));
         text_add(&c->base, "\\Hitchbox\\logs");
+        c->fell_back = true;
     }
     wide_done(&local);
 }

@@ -13,6 +13,7 @@ struct app_config {
     struct settings settings;
     struct providers providers;
     struct problems problems;
+    bool fell_back;             /* base is not the configured folder */
     uint32_t os_build;          /* of this Windows; 0 if it does not say */
 };
 
@@ -27,8 +28,8 @@ void app_config_done(struct app_config *config);
  * so that there is something to edit. */
 struct outcome app_config_write_absent(const struct app_config *config);
 
-/* Makes `base` the folder of this user instead, for when the configured one
- * cannot be written. */
-void app_config_use_fallback(struct app_config *config);
+/* Makes `base` the folder of this user instead, because the configured one
+ * cannot be used; that is a problem of the line that names it. */
+void app_config_use_fallback(struct app_config *config, struct outcome why);
 
 #endif

@@ -61,6 +61,10 @@ void app_view_problems(const struct app *app, struct text *out)
         text_addf(out, words(app, STR_box_config_more), (unsigned)(p->count - PROBLEMS_SHOWN));
         text_add(out, "\n\n");
     }
+    if (app->config.fell_back) {
+        text_addf(out, words(app, STR_box_config_folder), text_str(&app->config.base));
+        text_add(out, "\n\n");
+    }
     text_add(out, words(app, STR_box_config_default));
 }
 

@@ -1,7 +1,6 @@
 #include "win/app.h"
 
 #include "win/elevate.h"
-#include "win/guard.h"
 #include "win/instance.h"
 #include "win/language.h"
 #include "win/utf16.h"
@@ -82,36 +81,33 @@ static void choose_language(struct app *app)
     text_done(&tag);
 }
 
-/* The folder gets its rights before anything is made in it, so that all of it
- * inherits them. */
 static struct outcome begin_run_in(struct app *app)
 {
     struct text path = TEXT_EMPTY;
-    struct outcome closed = outcome_ok();
-    struct outcome result = runs_begin(text_str(&app->config.base), os_utc_now(), &app->run_folder);
-    bool shared = !outcome_failed(result) && !guard_is_own(text_str(&app->run_folder));
-    if (shared)
-        closed = guard_close_folder(text_str(&app->run_folder));
+    guard_close(&app->guard);
+    struct outcome result = guard_open(text_str(&app->config.base), &app->guard);
+    if (!outcome_failed(result)) {
+        text_set(&app->config.base, text_str(&app->guard.base));
+        result = runs_begin(text_str(&app->config.base), os_utc_now(), guard_make_run, &app->guard, &app->run_folder);
+    }
     if (!outcome_failed(result)) {
         text_addf(&path, "%s\\main.log", text_str(&app->run_folder));
         result = log_open(text_str(&path), &app->log);
     }
-    if (shared)
-        log_outcome(app->log, "folder_rights", closed, "path=\"%s\"", text_str(&app->run_folder));
+    if (!outcome_failed(result) && !app->guard.own)
+        log_outcome(app->log, "folder_rights", app->guard.rights, "path=\"%s\"", text_str(&app->run_folder));
     text_done(&path);
     return result;
 }
 
-/* Where the configured folder cannot be written, the user's own is used and
+/* Where the configured folder cannot be used, the user's own is, and that is
  * said; without that one there is nothing to record into. */
 static bool begin_run(struct app *app)
 {
     struct outcome result = begin_run_in(app);
     if (!outcome_failed(result))
         return true;
-    problems_add(&app->config.problems, "hitchbox.ini", 0, STR_why_folder_create, text_str(&app->config.base),
-                 STR_fix_folder_create);
-    app_config_use_fallback(&app->config);
+    app_config_use_fallback(&app->config, result);
     result = begin_run_in(app);
     if (outcome_failed(result))
         box_outcome(app, result, text_str(&app->config.base));
@@ -166,6 +162,7 @@ static void done(struct app *app)
     log_event(app->log, "exit", "");
     log_close(app->log);
     app_config_done(&app->config);
+    guard_close(&app->guard);
     text_done(&app->run_folder);
     text_done(&app->trouble_what);
     notices_done(&app->notices);

@@ -3,18 +3,21 @@
 #include "win/utf16.h"
 #include "win/win.h"
 
-bool elevate_is_elevated(void)
+/* One fact of this process's own token. */
+static bool own_token(TOKEN_INFORMATION_CLASS kind, void *value, DWORD len)
 {
     HANDLE token = NULL;
-    TOKEN_ELEVATION elevation = {0};
-    DWORD len = 0;
-    bool elevated = false;
-    if (OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token)) {
-        if (GetTokenInformation(token, TokenElevation, &elevation, sizeof elevation, &len))
-            elevated = elevation.TokenIsElevated != 0;
+    bool have = OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token) &&
+                GetTokenInformation(token, kind, value, len, &len);
+    if (token)
         CloseHandle(token);
-    }
-    return elevated;
+    return have;
+}
+
+bool elevate_is_elevated(void)
+{
+    TOKEN_ELEVATION elevation = {1};
+    return !own_token(TokenElevation, &elevation, sizeof elevation) || elevation.TokenIsElevated;
 }
 
 void elevate_guard_dlls(void)
@@ -37,6 +40,13 @@ static bool account_control_is_on(void)
     return RegGetValueW(HKEY_LOCAL_MACHINE, L"SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\Policies\\System",
                         L"EnableLUA", RRF_RT_REG_DWORD, NULL, &on, &len) == ERROR_SUCCESS &&
            on != 0;
+}
+
+bool elevate_has_lower_self(void)
+{
+    TOKEN_ELEVATION_TYPE type = TokenElevationTypeFull;
+    own_token(TokenElevationType, &type, sizeof type);
+    return type == TokenElevationTypeFull && account_control_is_on();
 }
 
 /* Someone may have started the shell itself as administrator. Where there is

@@ -5,8 +5,12 @@
 #include "base/outcome.h"
 #include "base/text.h"
 
-/* Does the process run with administrator rights? */
+/* Does the process run with administrator rights? Yes, too, where Windows does
+ * not say. */
 bool elevate_is_elevated(void);
+/* Do programs of the same user run without them, under the same name? Not
+ * where User Account Control is off, nor for Windows's own Administrator. */
+bool elevate_has_lower_self(void);
 
 /* From here on DLLs come from System32 only. First call of main. */
 void elevate_guard_dlls(void);

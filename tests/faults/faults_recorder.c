@@ -68,7 +68,7 @@ static void bench_init(struct bench *b, const char *base)
     providers_init(&b->providers);
     read_providers(&b->providers);
     text_set(&b->base, base);
-    runs_begin(base, os_utc_now(), &b->folder);
+    runs_begin(base, os_utc_now(), NULL, NULL, &b->folder);
     text_addf(&path, "%s%cmain.log", text_str(&b->folder), os_separator);
     log_open(text_str(&path), &b->log);
     recorder_init(&b->recorder, &b->settings, &b->providers, b->log, base, text_str(&b->folder));

@@ -38,7 +38,7 @@ void bench_init_in(struct bench *b, const char *folder)
     read_providers(&b->providers);
     b->settings.reserve_mb = 0;
     text_set(&b->base, folder);
-    assert_false(outcome_failed(runs_begin(text_str(&b->base), os_utc_now(), &b->folder)));
+    assert_false(outcome_failed(runs_begin(text_str(&b->base), os_utc_now(), NULL, NULL, &b->folder)));
     text_addf(&path, "%s%cmain.log", text_str(&b->folder), os_separator);
     assert_false(outcome_failed(log_open(text_str(&path), &b->log)));
     const char *base = text_str(&b->base);

@@ -36,7 +36,7 @@ void recorder_bench_start(struct recorder_bench *b, const char *base)
     providers_init(&b->providers);
     read_providers(&b->providers);
     text_set(&b->base, base);
-    assert_false(outcome_failed(runs_begin(base, os_utc_now(), &b->folder)));
+    assert_false(outcome_failed(runs_begin(base, os_utc_now(), NULL, NULL, &b->folder)));
     text_addf(&path, "%s%cmain.log", text_str(&b->folder), os_separator);
     assert_false(outcome_failed(log_open(text_str(&path), &b->log)));
     recorder_init(&b->recorder, &b->settings, &b->providers, b->log, text_str(&b->base), text_str(&b->folder));
