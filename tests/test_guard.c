@@ -43,8 +43,12 @@ static void only_folders_below_the_profile_are_the_users_own(void **state)
     for (char *c = path.bytes; *c; c++)
         *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
     assert_true(guard_is_own(text_str(&path)));
+    assert_false(outcome_failed(os_remove(text_str(&path))));
     text_clear(&path);
-    text_addf(&path, "%s\\Hitchbox tests\\..\\..\\..\\windows\\system32", text_str(&profile));
+    text_addf(&path, "%s\\Hitchbox tests", text_str(&profile));
+    assert_false(outcome_failed(os_remove(text_str(&path))));
+    text_clear(&path);
+    text_addf(&path, "%s\\AppData\\..\\..\\..\\windows\\system32", text_str(&profile));
     assert_false(guard_is_own(text_str(&path)));
     text_clear(&path);
     text_addf(&path, "%s-not", text_str(&profile));
@@ -200,6 +204,7 @@ static void both_folders_are_held_until_the_end(void **state)
         guard_close(&guard);
         assert_false(outcome_failed(os_remove(text_str(&folder))));
         assert_false(outcome_failed(os_remove(text_str(&runs))));
+        assert_false(outcome_failed(os_remove(text_str(&base))));
         text_done(&base);
         text_done(&folder);
         text_done(&runs);
