@@ -154,7 +154,7 @@ static void the_newest_to_share_is_the_newest_that_is_there(void **state)
     struct text base = TEXT_EMPTY, folder = TEXT_EMPTY;
     struct history h;
     text_set(&base, suite_folder("newest"));
-    assert_false(outcome_failed(runs_begin(text_str(&base), NOW, &folder)));
+    assert_false(outcome_failed(runs_begin(text_str(&base), NOW, NULL, NULL, &folder)));
     put(text_str(&folder), "keyevents.etl", "key events");
     put(text_str(&folder), "unclean", "");
     put_info(text_str(&folder), "keyevents.json", NOW + 99 * 10000000LL);
