@@ -125,6 +125,10 @@ static void take(struct verdict *v, const struct etl_event *e, enum trace_source
     case TRACE_audio:
         gather_device(v, e, source, scratch);
         break;
+    case TRACE_disk:
+    case TRACE_k_disk:
+        store_disk(v, e, source);
+        break;
     case TRACE_tcpip:
         gather_network(v, e);
         break;

@@ -58,26 +58,29 @@ static void take_figures(struct stream *s, uint32_t *histogram)
 
 struct ring {
     int64_t values[BEFORE]; /* in the order of their coming */
-    int64_t sorted[BEFORE];
+    int64_t sorted[BEFORE]; /* as of the last ring_sort */
+    int64_t low;            /* no value is below it */
     uint32_t count, next;
 };
 
 static void ring_add(struct ring *r, int64_t value)
 {
-    uint32_t at = 0, filled = r->count;
-    if (filled == BEFORE) {
-        while (r->sorted[at] != r->values[r->next])
-            at++;
-        memmove(r->sorted + at, r->sorted + at + 1, (BEFORE - 1 - at) * sizeof *r->sorted);
-        filled--;
-    } else {
-        r->count++;
-    }
-    for (at = filled; at > 0 && r->sorted[at - 1] > value; at--)
-        r->sorted[at] = r->sorted[at - 1];
-    r->sorted[at] = value;
+    if (!r->count || value < r->low)
+        r->low = value;
     r->values[r->next] = value;
     r->next = (r->next + 1) % BEFORE;
+    r->count += r->count < BEFORE;
+}
+
+static void ring_sort(struct ring *r)
+{
+    for (uint32_t i = 0; i < r->count; i++) {
+        uint32_t at = i;
+        for (; at > 0 && r->sorted[at - 1] > r->values[i]; at--)
+            r->sorted[at] = r->sorted[at - 1];
+        r->sorted[at] = r->values[i];
+    }
+    r->low = r->count ? r->sorted[0] : 0;
 }
 
 static int64_t median_after(const struct stream *s, uint32_t i)
@@ -137,9 +140,10 @@ static void find_in(struct verdict *v, uint32_t stream)
     memset(&before, 0, sizeof before);
     for (uint32_t i = 1; i < s->count; i++) {
         int64_t frame = s->times[i] - s->times[i - 1];
-        if (before.count >= 8) {
+        /* Most frames end here, before the costly looks around. */
+        if (before.count >= 8 && frame - before.low >= LEAST_EXCESS) {
+            ring_sort(&before);
             int64_t usual = before.sorted[before.count / 2];
-            /* Most frames end here, before the costly look ahead. */
             if (frame - usual >= LEAST_EXCESS) {
                 int64_t after = median_after(s, i);
                 if (after > usual)

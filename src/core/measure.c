@@ -67,6 +67,7 @@ static void kernel_event(struct measuring *s, const struct etl_event *e)
 
 static void take(struct measuring *s, const struct etl_event *e, enum trace_source source)
 {
+    struct disk_record record;
     switch (source) {
     case TRACE_k_thread:
     case TRACE_k_perf:
@@ -75,7 +76,8 @@ static void take(struct measuring *s, const struct etl_event *e, enum trace_sour
         break;
     case TRACE_k_disk:
     case TRACE_disk:
-        measure_disk(s, e, source);
+        if (s->v->disk_cut && store_read_disk(e, source, &record))
+            measure_disk(s, &record);
         break;
     case TRACE_dxgkrnl:
         if (e->id >= 175 && e->id <= 180)
@@ -138,9 +140,10 @@ static void measure_base(struct verdict *v)
         v->base.span = 1;
 }
 
-static bool has_something(const struct verdict *v)
+static void measure_disks(struct measuring *s)
 {
-    return v->kinds_seen || v->coverage[TRACE_disk].count || v->coverage[TRACE_k_disk].count;
+    for (uint32_t i = 0; i < s->v->disk_count && !verdict_gives_up(s->v); i++)
+        measure_disk(s, &s->v->disk_records[i]);
 }
 
 struct outcome measure(struct verdict *v)
@@ -166,7 +169,8 @@ struct outcome measure(struct verdict *v)
     s->kernel_disk = v->coverage[TRACE_k_disk].count > 0;
     v->file = 0;
     place_silence(v);
-    if (has_something(v))
+    measure_disks(s);
+    if (v->kinds_seen || v->disk_cut)
         walk(s);
     measure_base(v);
     store_sort_facts(v);

@@ -52,7 +52,7 @@ void measure_sample(struct measuring *s, const struct etl_event *e);
 /* Books what still runs when the trace ends. */
 void measure_switch_end(struct measuring *s);
 
-void measure_disk(struct measuring *s, const struct etl_event *e, enum trace_source source);
+void measure_disk(struct measuring *s, const struct disk_record *r);
 void measure_fault(struct measuring *s, const struct etl_event *e);
 void measure_gpu(struct measuring *s, const struct etl_event *e);
 

@@ -12,87 +12,86 @@ static unsigned power_of(int64_t span)
     return power;
 }
 
-static uint32_t disk_process(const struct measuring *s, const struct etl_event *e, const struct disk_op *d)
+static uint32_t disk_process(const struct measuring *s, const struct disk_record *r)
 {
-    if (d->tid)
-        return store_thread_process(s->v, d->tid);
-    const struct process *p = e->has_thread ? store_process_at(s->v, e->pid, 0) : NULL;
+    if (r->by_thread)
+        return store_thread_process(s->v, r->who);
+    const struct process *p = r->who ? store_process_at(s->v, r->who, 0) : NULL;
     return p ? (uint32_t)(p - s->v->processes) : s->v->process_count;
 }
 
-static struct fact fact_of_op(const struct measuring *s, const struct etl_event *e, enum trace_source source,
-                              const struct disk_op *d, int64_t whole, uint32_t process)
+static struct fact fact_of_op(const struct measuring *s, const struct disk_record *r, int64_t whole, uint32_t process)
 {
     struct fact f = {0};
-    f.kind = d->what == DISK_READ ? FACT_disk_read : d->what == DISK_WRITE ? FACT_disk_write : FACT_disk_flush;
-    f.to = verdict_time(s->v, s->now);
+    f.kind = r->what == DISK_READ ? FACT_disk_read : r->what == DISK_WRITE ? FACT_disk_write : FACT_disk_flush;
+    f.to = verdict_time(s->v, r->time);
     f.from = f.to - whole;
-    f.value = d->bytes;
-    f.more = d->disk | (uint64_t)d->irp_flags << 32;
-    f.id = e->id;
-    f.version = (uint8_t)e->version;
-    f.source = (uint8_t)source;
+    f.value = r->bytes;
+    f.more = r->disk | (uint64_t)r->irp_flags << 32;
+    f.id = r->id;
+    f.version = r->version;
+    f.source = r->source;
     f.pid = process < s->v->process_count ? s->v->processes[process].pid : 0;
     return f;
 }
 
-static void book_op(struct moment *m, const struct disk_op *d, const struct fact *f, int64_t part, uint32_t process)
+static bool is_paging(const struct disk_record *r)
+{
+    return r->what == DISK_READ && (r->irp_flags & IRP_PAGING);
+}
+
+static void book_op(struct moment *m, const struct disk_record *r, const struct fact *f, int64_t part, uint32_t process)
 {
     /* What was under way while the machine stood still only looks slow. */
     part -= overlap(f->from, f->to, m->silent_from, m->silent_to);
     if (part < 0)
         part = 0;
     m->ops++;
-    m->bytes += d->bytes;
+    m->bytes += r->bytes;
     m->op_time += (uint64_t)part;
-    bool paging = d->what == DISK_READ && (d->irp_flags & IRP_PAGING);
-    m->paging_reads += paging;
-    m->paging_time += paging ? part : 0;
-    m->processes[process].disk_bytes += d->bytes;
+    m->paging_reads += is_paging(r);
+    m->paging_time += is_paging(r) ? part : 0;
+    m->processes[process].disk_bytes += r->bytes;
     if (part > m->slowest_overlap) {
         m->slowest_overlap = part;
         m->slowest = *f;
     }
 }
 
-void measure_disk(struct measuring *s, const struct etl_event *e, enum trace_source source)
+void measure_disk(struct measuring *s, const struct disk_record *r)
 {
     struct verdict *v = s->v;
-    struct disk_op d;
-    bool kernel = source == TRACE_k_disk;
-    bool known = kernel ? e->id == 0x010A || e->id == 0x010B || e->id == 0x010E : e->id == 10 || e->id == 11 || e->id == 14;
-    if (!known || kernel != s->kernel_disk || !payload_disk(e, source, &d))
+    if ((r->source == TRACE_k_disk) != s->kernel_disk)
         return;
     /* A response longer than the trace is no response time. */
-    int64_t ticks = d.response > INT64_MAX ? 0 : (int64_t)d.response;
-    int64_t whole = measure_span(s, ticks), began = s->now - ticks;
-    if (whole > v->last - v->first + 600 * SECOND || began > s->now)
+    int64_t ticks = r->response > INT64_MAX ? 0 : (int64_t)r->response;
+    int64_t whole = measure_span(s, ticks), began = r->time - ticks;
+    if (whole > v->last - v->first + 600 * SECOND || began > r->time)
         return;
-    uint32_t process = disk_process(s, e, &d);
-    struct fact f = fact_of_op(s, e, source, &d, whole, process);
-    bool inside = false;
-    measure_bucket(s, s->now)->disk_kb += d.bytes >> 10;
-    for (uint32_t i = 0; i < v->moment_count && s->now >= s->near_from && began <= s->near_to; i++) {
-        struct moment *m = &v->moments[i];
-        if (s->now < m->raw_from || began > m->raw_to)
-            continue;
-        book_op(m, &d, &f, measure_part(s, m, began, s->now), process);
-        inside = true;
+    uint32_t process = disk_process(s, r);
+    bool near = r->time >= s->near_from && began <= s->near_to, inside = false;
+    measure_bucket(s, r->time)->disk_kb += r->bytes >> 10;
+    if (near || whole >= TOLD_DISK) {
+        struct fact f = fact_of_op(s, r, whole, process);
+        for (uint32_t i = 0; i < v->moment_count && near; i++) {
+            struct moment *m = &v->moments[i];
+            if (r->time < m->raw_from || began > m->raw_to)
+                continue;
+            book_op(m, r, &f, measure_part(s, m, began, r->time), process);
+            inside = true;
+        }
+        struct fact *kept = whole < TOLD_DISK ? NULL : store_fact(v, (enum fact_kind)f.kind, f.from, f.to, NULL, TRACE_other);
+        if (kept)
+            *kept = f;
     }
-    if (!inside) {
-        v->base.disk_ops++;
-        v->base.disk_bytes += d.bytes;
-        bool paging = d.what == DISK_READ && (d.irp_flags & IRP_PAGING);
-        v->base.paging_reads += paging;
-        v->base.paging_time += paging ? whole : 0;
-        v->base.latency[power_of(whole)]++;
-        v->base.processes[process].disk_bytes += d.bytes;
-    }
-    if (whole < TOLD_DISK)
+    if (inside)
         return;
-    struct fact *kept = store_fact(v, (enum fact_kind)f.kind, f.from, f.to, e, source);
-    if (kept)
-        *kept = f;
+    v->base.disk_ops++;
+    v->base.disk_bytes += r->bytes;
+    v->base.paging_reads += is_paging(r);
+    v->base.paging_time += is_paging(r) ? whole : 0;
+    v->base.latency[power_of(whole)]++;
+    v->base.processes[process].disk_bytes += r->bytes;
 }
 
 void measure_fault(struct measuring *s, const struct etl_event *e)

@@ -52,6 +52,7 @@ void store_done(struct verdict *v)
     free(v->base.processes);
     free(v->buckets);
     free(v->hitches);
+    free(v->disk_records);
     free(v->names.slots);
     free(v->processes);
     free(v->threads);
@@ -183,6 +184,57 @@ void store_sort_facts(struct verdict *v)
         if (list->count)
             qsort(list->items, list->count, sizeof *list->items, earlier_first);
     }
+}
+
+/* ---- disk operations ---- */
+
+bool store_read_disk(const struct etl_event *e, enum trace_source source, struct disk_record *r)
+{
+    struct disk_op d;
+    bool kernel = source == TRACE_k_disk;
+    bool known = kernel ? e->id == 0x010A || e->id == 0x010B || e->id == 0x010E : e->id == 10 || e->id == 11 || e->id == 14;
+    if (!known || !payload_disk(e, source, &d))
+        return false;
+    r->time = e->time;
+    r->response = d.response;
+    r->bytes = d.bytes;
+    r->irp_flags = d.irp_flags;
+    r->disk = d.disk;
+    r->by_thread = d.tid != 0;
+    r->who = d.tid ? d.tid : e->has_thread ? e->pid : 0;
+    r->id = e->id;
+    r->version = (uint8_t)e->version;
+    r->source = (uint8_t)source;
+    r->what = (uint8_t)d.what;
+    return true;
+}
+
+static void give_disk_up(struct verdict *v)
+{
+    free(v->disk_records);
+    v->disk_records = NULL;
+    v->disk_count = v->disk_room = 0;
+    v->disk_cut = true;
+}
+
+void store_disk(struct verdict *v, const struct etl_event *e, enum trace_source source)
+{
+    struct disk_record r;
+    if (v->file || v->disk_cut || !store_read_disk(e, source, &r))
+        return;
+    if (v->disk_count == v->disk_room) {
+        uint32_t room = v->disk_room ? v->disk_room * 2 : 4096;
+        if (room > MAX_DISK_RECORDS)
+            room = MAX_DISK_RECORDS;
+        struct disk_record *more = room > v->disk_count ? realloc(v->disk_records, room * sizeof *more) : NULL;
+        if (!more) {
+            give_disk_up(v);
+            return;
+        }
+        v->disk_records = more;
+        v->disk_room = room;
+    }
+    v->disk_records[v->disk_count++] = r;
 }
 
 /* ---- processes and threads ---- */

@@ -24,6 +24,7 @@
 #define MAX_DEVICES 512u
 #define MAX_HITCHES 4096u
 #define MAX_SUSPECTS 8u
+#define MAX_DISK_RECORDS 600000u
 #define MAX_PROOFS 6u
 #define LANE_FACTS 1500u
 #define NAMES_MAX_BYTES (1024u * 1024u)
@@ -195,6 +196,21 @@ struct suspect {
     uint32_t proof_count;
 };
 
+/* A disk operation as the first walk met it, so that a trace with nothing else
+ * to measure need not be walked twice. */
+struct disk_record {
+    int64_t time; /* raw; its end */
+    uint64_t response;
+    uint32_t bytes, irp_flags;
+    uint32_t disk;
+    uint32_t who; /* thread where `by_thread`, else process */
+    uint16_t id;
+    uint8_t version;
+    uint8_t source; /* enum trace_source */
+    uint8_t what;   /* enum disk_what */
+    bool by_thread;
+};
+
 struct coverage {
     uint64_t count;
     int64_t first, last;
@@ -248,6 +264,10 @@ struct verdict {
     uint32_t clocks[256]; /* reports of the delivered clock, by percent */
     uint64_t tcbs[1024]; /* low bits of the control block << 32 | pid */
 
+    struct disk_record *disk_records; /* as they lie in the file */
+    uint32_t disk_count, disk_room;
+    bool disk_cut; /* more than fit: none is kept, and the trace is walked again */
+
     uint32_t dwm;   /* pid of the desktop's compositor; 0: unknown */
     uint32_t game;  /* stream + 1; 0: nothing presents */
     struct hitch *hitches; /* by time */
@@ -288,6 +308,10 @@ struct fact *store_fact(struct verdict *v, enum fact_kind kind, int64_t from, in
 void store_sort_facts(struct verdict *v);
 enum lane fact_lane(enum fact_kind kind);
 const char *fact_name(enum fact_kind kind);
+
+/* Reads an event of the disk; false for one that is no operation. */
+bool store_read_disk(const struct etl_event *e, enum trace_source source, struct disk_record *r);
+void store_disk(struct verdict *v, const struct etl_event *e, enum trace_source source);
 
 /* The process that has the pid at `time` (0: the last one that had it); NULL
  * for an unknown one. */
