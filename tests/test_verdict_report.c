@@ -219,7 +219,7 @@ static void spans_are_told_in_three_figures(void **state)
     static const struct {
         int64_t span;
         const char *words;
-    } cases[] = {{0, "0.0 ms"},       {4167, "0.4 ms"},       {69440, "6.9 ms"}, {4120000, "412 ms"},
+    } cases[] = {{0, "0.0 ms"},       {4167, "0.4 ms"},       {69440, "6.9 ms"}, {166670, "16.7 ms"}, {4120000, "412 ms"},
                  {9994999, "999 ms"}, {9995000, "0.99 s"},    {12345678, "1.23 s"}, {600000000, "1 min 00 s"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct text t = TEXT_EMPTY;

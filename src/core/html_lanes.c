@@ -279,6 +279,23 @@ static struct axis around(const struct verdict *v)
     return a;
 }
 
+static void put_legend(struct text *out, enum language language, const struct verdict *v)
+{
+    static const struct {
+        const char *class;
+        enum string_id words;
+    } all[] = {{"f", STR_legend_frame}, {"l", STR_legend_late}, {"m", STR_legend_mark}, {"k", STR_legend_press}};
+    text_add(out, "<p class=\"legend\">");
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if ((i == 0 && !v->game) || (i == 3 && !v->options.pressed))
+            continue;
+        text_addf(out, "<span><i class=\"%s\"></i>", all[i].class);
+        html_text(out, string_get(language, all[i].words));
+        text_add(out, "</span>");
+    }
+    text_add(out, "</p>\n");
+}
+
 void html_closeup(struct text *out, enum language language, const struct verdict *v)
 {
     struct axis a = around(v);
@@ -288,6 +305,7 @@ void html_closeup(struct text *out, enum language language, const struct verdict
     for (unsigned lane = 0; lane < LANE_count; lane++)
         put_lane(out, language, v, &a, (enum lane)lane);
     put_axis(out, &a);
+    put_legend(out, language, v);
     text_add(out, "<p id=\"picked\" class=\"soft\">");
     html_text(out, string_get(language, STR_report_hover));
     text_add(out, "</p>\n");

@@ -3,8 +3,6 @@
 #include "core/format.h"
 
 #define TOLD_HITCHES 12u
-#define TOLD_STORIES 24u
-#define STORY_REACH (5 * SECOND)
 
 #define GET(id) string_get(language, STR_##id)
 
@@ -15,8 +13,9 @@ static void begin_section(struct text *out, const char *heading)
     text_add(out, "</h2>\n");
 }
 
-static void put_line(struct text *out, const char *str)
+static void put_line(void *ctx, const char *str)
 {
+    struct text *out = ctx;
     text_add(out, "<div>");
     html_text(out, str);
     text_add(out, "</div>\n");
@@ -35,7 +34,7 @@ static void put_file(struct text *out, const struct text *path)
 
 static void put_head(struct text *out, enum language language, const struct verdict *v)
 {
-    struct text t = TEXT_EMPTY, s = TEXT_EMPTY;
+    struct text s = TEXT_EMPTY;
     verdict_sentence(v, language, &s);
     text_addf(out, "<header%s><div class=\"brand\">", v->suspect_count ? "" : " class=\"calm\"");
     html_text(out, GET(report_title));
@@ -44,33 +43,8 @@ static void put_head(struct text *out, enum language language, const struct verd
     text_add(out, "</h1>\n<div class=\"meta\">\n");
     for (unsigned i = 0; i < 2; i++)
         put_file(out, &v->file_names[i]);
-    text_clear(&s);
-    tell_span(&s, language, v->last - v->first);
-    text_addf(&t, GET(report_system), v->os_build, v->cpu_count, text_str(&s));
-    put_line(out, text_str(&t));
-    if (v->options.pressed) {
-        text_clear(&t);
-        text_clear(&s);
-        tell_time_ms(&s, v->options.pressed);
-        text_addf(&t, GET(report_pressed), text_str(&s));
-        put_line(out, text_str(&t));
-    }
-    if (v->lost_events || v->lost_buffers) {
-        text_clear(&t);
-        text_clear(&s);
-        format_count(&s, v->lost_events);
-        text_addf(&t, GET(report_lost), text_str(&s), (unsigned)v->lost_buffers);
-        put_line(out, text_str(&t));
-    }
-    if (v->files[1].failed) {
-        text_clear(&t);
-        text_clear(&s);
-        string_explain(language, v->files[1].outcome, text_str(&v->file_names[1]), &s);
-        text_addf(&t, GET(report_keyevents_failed), text_str(&s));
-        put_line(out, text_str(&t));
-    }
+    tell_run(v, language, put_line, out);
     text_add(out, "</div></header>\n");
-    text_done(&t);
     text_done(&s);
 }
 
@@ -83,6 +57,14 @@ static void put_figure(struct text *out, const char *value, const char *label)
     text_add(out, "</span></div>\n");
 }
 
+static void put_span(struct text *out, enum language language, int64_t span, const char *label)
+{
+    struct text t = TEXT_EMPTY;
+    tell_span(&t, language, span);
+    put_figure(out, text_str(&t), label);
+    text_done(&t);
+}
+
 static void put_figures(struct text *out, enum language language, const struct verdict *v)
 {
     const struct stream *s = verdict_game(v);
@@ -90,21 +72,22 @@ static void put_figures(struct text *out, enum language language, const struct v
     if (!s || !s->median)
         return;
     const char *name = store_process_name(v, s->pid, s->times[0]);
+    int64_t tenths = (10 * SECOND + s->median / 2) / s->median;
     text_add(out, "<section class=\"figures\">\n");
-    text_addf(&t, "%u", (unsigned)((SECOND + s->median / 2) / s->median));
+    text_addf(&t, "%u.%u", (unsigned)(tenths / 10), (unsigned)(tenths % 10));
     put_figure(out, text_str(&t), GET(figure_rate));
-    text_clear(&t);
-    tell_span(&t, language, s->low_1);
-    put_figure(out, text_str(&t), GET(figure_low_1));
-    text_clear(&t);
-    tell_span(&t, language, s->low_01);
-    put_figure(out, text_str(&t), GET(figure_low_01));
+    put_span(out, language, s->low_1, GET(figure_low_1));
+    put_span(out, language, s->low_01, GET(figure_low_01));
+    put_span(out, language, s->longest, GET(figure_longest));
     text_clear(&t);
     text_addf(&t, "%u", v->real_hitches);
-    put_figure(out, text_str(&t), GET(report_hitches));
+    put_figure(out, text_str(&t), GET(figure_hitches));
     text_clear(&t);
     format_count(&t, s->count);
-    put_figure(out, text_str(&t), *name ? name : GET(report_frames));
+    struct text label = TEXT_EMPTY;
+    text_addf(&label, GET(figure_frames), *name ? name : GET(word_some_process));
+    put_figure(out, text_str(&t), text_str(&label));
+    text_done(&label);
     text_add(out, "</section>\n");
     text_done(&t);
 }
@@ -170,88 +153,59 @@ static void put_suspects(struct text *out, enum language language, const struct 
     text_add(out, "</section>\n");
 }
 
+static void put_row(void *ctx, const char *line)
+{
+    struct text *out = ctx;
+    text_add(out, "<div class=\"li\">");
+    html_text(out, line);
+    text_add(out, "</div>\n");
+}
+
+static void put_note(void *ctx, const char *line)
+{
+    struct text *out = ctx;
+    text_add(out, "<p class=\"soft\">");
+    html_text(out, line);
+    text_add(out, "</p>\n");
+}
+
 static void put_hitches(struct text *out, enum language language, const struct verdict *v)
 {
-    uint32_t told = 0, excused = 0;
-    struct text t = TEXT_EMPTY, a = TEXT_EMPTY, b = TEXT_EMPTY, c = TEXT_EMPTY;
     if (!v->game)
         return;
     begin_section(out, GET(report_hitches));
-    text_add(out, "<table>\n");
-    for (uint32_t i = 0; i < v->hitch_count; i++) {
-        const struct hitch *h = &v->hitches[i];
-        if (h->stream + 1u != v->game)
-            continue;
-        excused += h->excuse != EXCUSE_none;
-        if (h->excuse || told++ >= TOLD_HITCHES)
-            continue;
-        text_clear(&t);
-        text_clear(&a);
-        text_clear(&b);
-        text_clear(&c);
-        tell_time_ms(&a, h->from);
-        tell_span(&b, language, h->to - h->from);
-        tell_span(&c, language, h->usual);
-        text_addf(&t, GET(report_hitch), text_str(&a), text_str(&b), text_str(&c));
-        text_add(out, "<tr><td>");
-        html_text(out, text_str(&t));
-        text_add(out, "</td></tr>\n");
-    }
-    text_add(out, "</table>\n");
-    if (!told)
-        put_line(out, GET(report_no_hitches));
-    text_clear(&t);
-    if (told > TOLD_HITCHES) {
-        text_addf(&t, GET(report_more_hitches), told - TOLD_HITCHES);
-        put_line(out, text_str(&t));
-        text_clear(&t);
-    }
-    if (excused) {
-        text_addf(&t, GET(report_excused), excused);
-        text_add(out, "<p class=\"soft\">");
-        html_text(out, text_str(&t));
-        text_add(out, "</p>");
-    }
+    tell_hitches(v, language, TOLD_HITCHES, put_row, put_note, out);
     text_add(out, "</section>\n");
-    text_done(&t);
-    text_done(&a);
-    text_done(&b);
-    text_done(&c);
 }
 
-static void put_story(struct text *out, const struct verdict *v, const struct fact *f, const char *story)
+struct section {
+    struct text *out;
+    enum language language;
+    bool begun;
+};
+
+static void put_story(void *ctx, int64_t time, const char *name, const char *story)
 {
-    const char *name = f->name ? store_str(v, f->name) : store_process_name(v, f->pid, f->from);
-    text_add(out, "<tr><td class=\"t\">");
-    tell_time_ms(out, f->from);
-    text_add(out, "</td><td><b>");
-    html_text(out, name);
-    text_add(out, "</b> ");
-    html_text(out, story);
-    text_add(out, "</td></tr>\n");
+    struct section *s = ctx;
+    if (!s->begun) {
+        begin_section(s->out, string_get(s->language, STR_report_stories));
+        text_add(s->out, "<table>\n");
+    }
+    s->begun = true;
+    text_add(s->out, "<tr><td class=\"t\">");
+    tell_time_ms(s->out, time);
+    text_add(s->out, "</td><td><b>");
+    html_text(s->out, name);
+    text_add(s->out, "</b> ");
+    html_text(s->out, story);
+    text_add(s->out, "</td></tr>\n");
 }
 
 static void put_stories(struct text *out, enum language language, const struct verdict *v)
 {
-    const struct moment *m = verdict_moment(v);
-    int64_t from = m ? m->from - STORY_REACH : v->last - 10 * SECOND, to = m ? m->to + STORY_REACH : v->last;
-    const struct fact *last = NULL;
-    uint32_t told = 0;
-    for (unsigned lane = 0; lane < LANE_count; lane++) {
-        for (uint32_t i = 0; i < v->facts[lane].count && told < TOLD_STORIES; i++) {
-            const struct fact *f = &v->facts[lane].items[i];
-            const char *story = f->from >= from && f->from <= to ? tell_story(v, language, f) : NULL;
-            if (!story || (last && last->source == f->source && last->id == f->id && last->name == f->name))
-                continue; /* the same again says no more */
-            last = f;
-            if (!told++) {
-                begin_section(out, GET(report_stories));
-                text_add(out, "<table>\n");
-            }
-            put_story(out, v, f, story);
-        }
-    }
-    if (told)
+    struct section s = {out, language, false};
+    tell_stories(v, language, put_story, &s);
+    if (s.begun)
         text_add(out, "</table></section>\n");
 }
 
@@ -281,12 +235,25 @@ static void put_coverage(struct text *out, enum language language, const struct 
     text_add(out, "</table></section>\n");
 }
 
-static void put_item(void *ctx, const char *line)
+static void put_missing_item(void *ctx, const char *line)
 {
-    struct text *out = ctx;
-    text_add(out, "<li>");
-    html_text(out, line);
-    text_add(out, "</li>\n");
+    struct section *s = ctx;
+    if (!s->begun) {
+        begin_section(s->out, string_get(s->language, STR_report_missing));
+        text_add(s->out, "<ul>\n");
+    }
+    s->begun = true;
+    text_add(s->out, "<li>");
+    html_text(s->out, line);
+    text_add(s->out, "</li>\n");
+}
+
+static void put_missing(struct text *out, enum language language, const struct verdict *v)
+{
+    struct section s = {out, language, false};
+    tell_missing(v, language, put_missing_item, &s);
+    if (s.begun)
+        text_add(out, "</ul></section>\n");
 }
 
 void verdict_html(const struct verdict *v, enum language language, struct text *out)
@@ -306,16 +273,11 @@ void verdict_html(const struct verdict *v, enum language language, struct text *
     if (v->game && (v->suspect_count || verdict_moment(v))) {
         begin_section(out, GET(report_whole));
         html_overview(out, language, v);
-        text_add(out, "<p class=\"soft\">");
-        html_text(out, GET(report_legend));
-        text_add(out, "</p></section>\n");
+        text_add(out, "</section>\n");
     }
     put_hitches(out, language, v);
     put_stories(out, language, v);
-    begin_section(out, GET(report_missing));
-    text_add(out, "<ul>\n");
-    tell_missing(v, language, put_item, out);
-    text_add(out, "</ul></section>\n");
+    put_missing(out, language, v);
     put_coverage(out, language, v);
     text_add(out, "<p class=\"soft\">");
     html_text(out, GET(report_foot));

@@ -4,8 +4,6 @@
 
 #define WIDTH 78u
 #define TOLD_HITCHES 10u
-#define TOLD_STORIES 12u
-#define STORY_REACH (3 * SECOND)
 
 #define GET(id) string_get(language, STR_##id)
 
@@ -127,101 +125,55 @@ static void put_frames(struct text *out, enum language language, const struct ve
     text_done(&d);
 }
 
-static void put_hitches(struct text *out, enum language language, const struct verdict *v)
+static void put_line(void *ctx, const char *line)
 {
-    uint32_t told = 0, excused = 0;
-    struct text time = TEXT_EMPTY, span = TEXT_EMPTY, usual = TEXT_EMPTY, t = TEXT_EMPTY;
-    if (!v->game)
-        return;
-    heading(out, GET(report_hitches));
-    for (uint32_t i = 0; i < v->hitch_count; i++) {
-        const struct hitch *h = &v->hitches[i];
-        if (h->stream + 1u != v->game)
-            continue;
-        excused += h->excuse != EXCUSE_none;
-        if (h->excuse || told++ >= TOLD_HITCHES)
-            continue;
-        text_clear(&time);
-        text_clear(&span);
-        text_clear(&usual);
-        text_clear(&t);
-        tell_time_ms(&time, h->from);
-        tell_span(&span, language, h->to - h->from);
-        tell_span(&usual, language, h->usual);
-        text_addf(&t, GET(report_hitch), text_str(&time), text_str(&span), text_str(&usual));
-        wrap(out, "  ", text_str(&t));
-    }
-    if (!told)
-        wrap(out, "  ", GET(report_no_hitches));
-    text_clear(&t);
-    if (told > TOLD_HITCHES) {
-        text_addf(&t, GET(report_more_hitches), told - TOLD_HITCHES);
-        wrap(out, "  ", text_str(&t));
-        text_clear(&t);
-    }
-    if (excused) {
-        text_addf(&t, GET(report_excused), excused);
-        wrap(out, "  ", text_str(&t));
-    }
-    text_done(&time);
-    text_done(&span);
-    text_done(&usual);
-    text_done(&t);
+    wrap(ctx, "", line);
 }
 
-static void put_stories(struct text *out, enum language language, const struct verdict *v)
+static void put_inner(void *ctx, const char *line)
 {
-    const struct moment *m = verdict_moment(v);
-    int64_t from = m ? m->from - STORY_REACH : v->last - 10 * SECOND, to = m ? m->to + STORY_REACH : v->last;
-    struct text t = TEXT_EMPTY;
-    const struct fact *last = NULL;
-    uint32_t told = 0;
-    for (unsigned lane = 0; lane < LANE_count; lane++) {
-        for (uint32_t i = 0; i < v->facts[lane].count && told < TOLD_STORIES; i++) {
-            const struct fact *f = &v->facts[lane].items[i];
-            const char *story = f->from >= from && f->from <= to ? tell_story(v, language, f) : NULL;
-            if (!story || (last && last->source == f->source && last->id == f->id && last->name == f->name))
-                continue; /* the same again says no more */
-            last = f;
-            if (!told++)
-                heading(out, GET(report_stories));
-            text_clear(&t);
-            tell_time_ms(&t, f->from);
-            text_add(&t, "  ");
-            const char *name = f->name ? store_str(v, f->name) : store_process_name(v, f->pid, f->from);
-            if (*name) {
-                text_add(&t, name);
-                text_add(&t, GET(colon));
-            }
-            text_add(&t, story);
-            wrap(out, "  ", text_str(&t));
-        }
-    }
-    text_done(&t);
+    wrap(ctx, "  ", line);
 }
 
-struct missing {
+struct section {
     struct text *out;
     enum language language;
     bool begun;
 };
 
+static void put_story(void *ctx, int64_t time, const char *name, const char *story)
+{
+    struct section *s = ctx;
+    struct text t = TEXT_EMPTY;
+    if (!s->begun)
+        heading(s->out, string_get(s->language, STR_report_stories));
+    s->begun = true;
+    tell_time_ms(&t, time);
+    text_add(&t, "  ");
+    if (*name) {
+        text_add(&t, name);
+        text_add(&t, string_get(s->language, STR_colon));
+    }
+    text_add(&t, story);
+    wrap(s->out, "  ", text_str(&t));
+    text_done(&t);
+}
+
 static void put_missing(void *ctx, const char *line)
 {
-    struct missing *m = ctx;
-    if (!m->begun)
-        heading(m->out, string_get(m->language, STR_report_missing));
-    m->begun = true;
-    wrap(m->out, "  ", line);
+    struct section *s = ctx;
+    if (!s->begun)
+        heading(s->out, string_get(s->language, STR_report_missing));
+    s->begun = true;
+    wrap(s->out, "  ", line);
 }
 
 static void put_head(struct text *out, enum language language, const struct verdict *v)
 {
-    struct text t = TEXT_EMPTY, span = TEXT_EMPTY;
+    struct text t = TEXT_EMPTY;
     verdict_sentence(v, language, &t);
     text_add(&t, GET(word_stop));
     wrap(out, "", text_str(&t));
-    text_clear(&t);
     text_add(out, "\n");
     for (uint32_t i = 0; i < 2; i++) {
         if (v->file_names[i].len) {
@@ -230,43 +182,21 @@ static void put_head(struct text *out, enum language language, const struct verd
             wrap(out, "", text_str(&t));
         }
     }
-    text_clear(&t);
-    tell_span(&span, language, v->last - v->first);
-    text_addf(&t, GET(report_system), v->os_build, v->cpu_count, text_str(&span));
-    wrap(out, "", text_str(&t));
-    if (v->options.pressed) {
-        text_clear(&t);
-        text_clear(&span);
-        tell_time_ms(&span, v->options.pressed);
-        text_addf(&t, GET(report_pressed), text_str(&span));
-        wrap(out, "", text_str(&t));
-    }
-    if (v->lost_events || v->lost_buffers) {
-        text_clear(&t);
-        text_clear(&span);
-        format_count(&span, v->lost_events);
-        text_addf(&t, GET(report_lost), text_str(&span), (unsigned)v->lost_buffers);
-        wrap(out, "", text_str(&t));
-    }
-    if (v->files[1].failed) {
-        text_clear(&t);
-        text_clear(&span);
-        string_explain(language, v->files[1].outcome, text_str(&v->file_names[1]), &span);
-        text_addf(&t, GET(report_keyevents_failed), text_str(&span));
-        wrap(out, "", text_str(&t));
-    }
+    tell_run(v, language, put_line, out);
     text_done(&t);
-    text_done(&span);
 }
 
 void verdict_text(const struct verdict *v, enum language language, struct text *out)
 {
-    struct missing missing = {out, language, false};
+    struct section stories = {out, language, false}, missing = {out, language, false};
     put_head(out, language, v);
     put_suspects(out, language, v);
     put_frames(out, language, v);
-    put_hitches(out, language, v);
-    put_stories(out, language, v);
+    if (v->game) {
+        heading(out, GET(report_hitches));
+        tell_hitches(v, language, TOLD_HITCHES, put_inner, put_inner, out);
+    }
+    tell_stories(v, language, put_story, &stories);
     tell_missing(v, language, put_missing, &missing);
     text_add_char(out, '\n');
     wrap(out, "", GET(report_foot));

@@ -1,18 +1,19 @@
 #include "core/tell.h"
 
 #include "core/format.h"
+#include "core/weigh.h"
 #include "os/os.h"
 
 #define SURE 80u
 #define LIKELY 60u
-#define FIRST_BUILD_WITH_TDR 26100u
 #define PAGE 4096u
 
 void tell_span(struct text *out, enum language language, int64_t span)
 {
     uint64_t tenths = span > 0 ? (uint64_t)span / 1000 : 0; /* of a millisecond */
-    if (tenths < 100)
-        text_addf(out, string_get(language, STR_part_ms_tenth), (unsigned)(tenths / 10), (unsigned)(tenths % 10));
+    uint64_t nearest = span > 0 ? ((uint64_t)span + 500) / 1000 : 0;
+    if (nearest < 1000)
+        text_addf(out, string_get(language, STR_part_ms_tenth), (unsigned)(nearest / 10), (unsigned)(nearest % 10));
     else if (tenths < 9995)
         text_addf(out, string_get(language, STR_part_ms), (unsigned)((tenths + 5) / 10));
     else if (tenths < 600000)
@@ -170,23 +171,65 @@ const char *tell_story(const struct verdict *v, enum language language, const st
 
 /* ---- what it could not have shown ---- */
 
+static bool has_fact(const struct verdict *v, enum fact_kind kind)
+{
+    return weigh_first(v, kind, INT64_MIN, INT64_MAX) != NULL;
+}
+
+static bool has_suspect(const struct verdict *v, enum suspect_kind kind)
+{
+    for (uint32_t i = 0; i < v->suspect_count; i++) {
+        if (v->suspects[i].kind == kind)
+            return true;
+    }
+    return false;
+}
+
+/* Nothing may be called out of sight beside evidence of just that. */
+static bool shows_disk(const struct verdict *v)
+{
+    return v->coverage[TRACE_disk].count || v->coverage[TRACE_k_disk].count || has_fact(v, FACT_disk_reset) ||
+           has_fact(v, FACT_disk_failing);
+}
+
+static bool shows_resets(const struct verdict *v)
+{
+    return v->os_build >= FIRST_BUILD_WITH_TDR || has_fact(v, FACT_gpu_timeout);
+}
+
+static bool shows_switches(const struct verdict *v)
+{
+    return (v->kinds_seen & SEEN_switches) || has_suspect(v, SUSPECT_process_burst) || has_suspect(v, SUSPECT_thread_wait);
+}
+
+static bool shows_memory(const struct verdict *v)
+{
+    return v->coverage[TRACE_memory].count || (v->kinds_seen & SEEN_faults) || has_fact(v, FACT_memory) ||
+           has_suspect(v, SUSPECT_hard_faults);
+}
+
+static bool shows_usb(const struct verdict *v)
+{
+    return v->coverage[TRACE_hub3].count || v->coverage[TRACE_xhci].count || v->coverage[TRACE_usbport].count ||
+           has_suspect(v, SUSPECT_device_lost);
+}
+
 void tell_missing(const struct verdict *v, enum language language, tell_line_fn *line, void *ctx)
 {
-    const struct coverage *c = v->coverage;
     const struct {
-        bool missing;
+        bool shown;
         enum string_id text;
-    } all[] = {{!v->game, STR_miss_presents},
-               {!(v->kinds_seen & SEEN_interrupts), STR_miss_drivers},
-               {!(v->kinds_seen & SEEN_switches), STR_miss_switches},
-               {!c[TRACE_disk].count && !c[TRACE_k_disk].count, STR_miss_disk},
-               {!(v->kinds_seen & SEEN_gpu), STR_miss_gpu},
-               {v->os_build < FIRST_BUILD_WITH_TDR, STR_miss_tdr},
-               {!c[TRACE_memory].count && !(v->kinds_seen & SEEN_faults), STR_miss_memory},
-               {!c[TRACE_tcpip].count, STR_miss_network},
-               {!c[TRACE_hub3].count && !c[TRACE_xhci].count && !c[TRACE_usbport].count, STR_miss_usb}};
+    } all[] = {{v->game != 0, STR_miss_presents},
+               {(v->kinds_seen & SEEN_interrupts) != 0, STR_miss_drivers},
+               {shows_switches(v), STR_miss_switches},
+               {shows_disk(v), STR_miss_disk},
+               {(v->kinds_seen & SEEN_gpu) != 0, STR_miss_gpu},
+               {shows_resets(v), STR_miss_tdr},
+               {shows_memory(v), STR_miss_memory},
+               {v->coverage[TRACE_tcpip].count != 0, STR_miss_network},
+               {shows_usb(v), STR_miss_usb}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        if (all[i].missing)
+        if (!all[i].shown)
             line(ctx, string_get(language, all[i].text));
     }
 }

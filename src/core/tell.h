@@ -5,7 +5,7 @@
 
 #include "core/verdict_model.h"
 
-/* "0.4 ms", "412 ms", "1.23 s", "2 min 05 s", of FILETIME units. */
+/* "0.4 ms", "16.7 ms", "412 ms", "1.23 s", "2 min 05 s", of FILETIME units. */
 void tell_span(struct text *out, enum language language, int64_t span);
 /* "21:14:07" in local time; with milliseconds for events. */
 void tell_time(struct text *out, int64_t time);
@@ -27,6 +27,18 @@ void tell_origin(struct text *out, const struct fact *f);
 /* The sentences of what the trace could not have shown: calls `line` for each. */
 typedef void tell_line_fn(void *ctx, const char *line);
 void tell_missing(const struct verdict *v, enum language language, tell_line_fn *line, void *ctx);
+
+/* What reports of every form list alike. */
+/* Of the recording: its day and time zone, the machine, the press, losses. */
+void tell_run(const struct verdict *v, enum language language, tell_line_fn *line, void *ctx);
+/* Each of the game's stutters, the first `most` of them; then in `note` what was
+ * left out or is none. */
+void tell_hitches(const struct verdict *v, enum language language, uint32_t most, tell_line_fn *line, tell_line_fn *note,
+                  void *ctx);
+/* The stories of key events around the moment, or before the end, by time;
+ * `name` is "" where none is known. */
+typedef void tell_story_fn(void *ctx, int64_t time, const char *name, const char *story);
+void tell_stories(const struct verdict *v, enum language language, tell_story_fn *row, void *ctx);
 
 /* The story of an event from providers.ini, or NULL. */
 const char *tell_story(const struct verdict *v, enum language language, const struct fact *f);

@@ -25,6 +25,7 @@
 #define MAX_HITCHES 4096u
 #define MAX_SUSPECTS 8u
 #define MAX_DISK_RECORDS 600000u
+#define FIRST_BUILD_WITH_TDR 26100u /* that DxgKrnl tells of resets */
 #define MAX_PROOFS 6u
 #define LANE_FACTS 1500u
 #define NAMES_MAX_BYTES (1024u * 1024u)

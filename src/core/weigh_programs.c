@@ -88,6 +88,13 @@ static void thread(struct scales *s)
     c->more = waker == game;
 }
 
+/* A card that hung for the two seconds after which Windows resets it has no
+ * work either; builds that tell of no reset cannot tell the two apart. */
+static bool may_have_hung(const struct scales *s)
+{
+    return s->v->os_build < FIRST_BUILD_WITH_TDR && s->len >= 2 * SECOND;
+}
+
 static void graphics(struct scales *s)
 {
     const struct verdict *v = s->v;
@@ -118,7 +125,8 @@ static void graphics(struct scales *s)
             c->name = store_name(s->v, store_process_name(v, m->gpu_longest.pid, m->from));
             weigh_proof(c, &m->gpu_longest);
         }
-    } else if (m->is_hitch && v->base.gpu_packets >= 100 && usual >= 15 && own + other <= usual / 3) {
+    } else if (m->is_hitch && v->base.gpu_packets >= 100 && usual >= 15 && own + other <= usual / 3 &&
+               !may_have_hung(s)) {
         struct suspect *c = weigh_add(s, SUSPECT_gpu_starved, 44);
         c->span = s->len;
         c->value = usual;
