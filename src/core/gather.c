@@ -231,6 +231,7 @@ struct outcome gather(struct verdict *v)
     silence_each(&v->silence, SHORTEST_SILENCE, note_silence, v);
     store_sort_modules(v);
     store_sort_facts(v);
+    gather_device_names(v);
     if (v->file_count > 1)
         drop_doubles(v);
     return etl_error(v->files[0].reader);

@@ -1,5 +1,7 @@
 #include "core/verdict_model.h"
 
+#include <string.h>
+
 #define SLOW_CLOCK 75u /* percent */
 
 static struct fact *add(struct verdict *v, const struct etl_event *e, enum fact_kind kind, enum trace_source source)
@@ -329,6 +331,41 @@ static void usb(struct verdict *v, const struct etl_event *e, struct text *scrat
     f->value = (uint64_t)d.vendor << 16 | d.product;
     f->more = d.device;
     f->name = store_device_name(v, &d);
+}
+
+static uint32_t hex_after(const char *str, const char *mark)
+{
+    const char *at = strstr(str, mark);
+    uint32_t value = 0;
+    for (at = at ? at + strlen(mark) : ""; *at; at++) {
+        unsigned digit = *at >= '0' && *at <= '9' ? (unsigned)(*at - '0') : *at >= 'A' && *at <= 'F' ? (unsigned)(*at - 'A') + 10u : 16u;
+        if (digit > 15 || value > 0xFFF)
+            break;
+        value = value << 4 | digit;
+    }
+    return value;
+}
+
+/* Lists that name the devices come at the end of a recording, after what
+ * happened to them; and plug and play knows them by their paths only. */
+void gather_device_names(struct verdict *v)
+{
+    struct fact_list *list = &v->facts[LANE_DEVICES];
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct fact *f = &list->items[i];
+        struct usb_device d = {0};
+        if (f->source == TRACE_hub3 && !f->name) {
+            d.device = f->more;
+            d.vendor = (uint16_t)(f->value >> 16);
+            d.product = (uint16_t)f->value;
+        } else if (f->source == TRACE_pnp && f->name) {
+            d.vendor = (uint16_t)hex_after(store_str(v, f->name), "VID_");
+            d.product = (uint16_t)hex_after(store_str(v, f->name), "PID_");
+        }
+        uint32_t name = store_device_name(v, &d);
+        if (name)
+            f->name = name;
+    }
 }
 
 static bool is_glitch(uint16_t id)

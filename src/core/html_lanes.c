@@ -148,8 +148,11 @@ static void put_columns(struct text *out, enum language language, const struct v
             if (s->times[i] >= from && s->times[i] - s->times[i - 1] > most)
                 most = s->times[i] - s->times[i - 1];
         }
-        if (most)
-            put_frame(out, language, a, from, from + step, most, tallest, hitch_at(v, from - most, from + step) && most > s->median * 2);
+        const struct hitch *h = most > s->median * 2 ? hitch_at(v, from - most, from + step) : NULL;
+        if (h && h->to < from + step)
+            put_frame(out, language, a, h->from, h->to, most, tallest, true);
+        else if (most)
+            put_frame(out, language, a, from, from + step, most, tallest, h != NULL);
     }
 }
 

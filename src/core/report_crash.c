@@ -62,12 +62,6 @@ static void put_processes(struct text *out, enum language language, const struct
     free(ended);
 }
 
-/* Reports that come all the time and say nothing about an end. */
-static bool is_routine(enum fact_kind kind)
-{
-    return kind == FACT_silence || kind == FACT_slow_clock || kind == FACT_memory || kind == FACT_heat;
-}
-
 static int later_first(const void *a, const void *b)
 {
     int64_t x = (*(const struct fact *const *)a)->from, y = (*(const struct fact *const *)b)->from;
@@ -82,7 +76,7 @@ static void put_last(struct text *out, enum language language, const struct verd
         const struct fact_list *list = &v->facts[lane];
         uint32_t taken = 0;
         for (uint32_t i = list->count; i-- > 0 && taken < LAST_EVENTS;) {
-            if (is_routine((enum fact_kind)list->items[i].kind))
+            if (tell_is_routine((enum fact_kind)list->items[i].kind))
                 continue;
             last[count++] = &list->items[i];
             taken++;

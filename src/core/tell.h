@@ -35,6 +35,11 @@ void tell_run(const struct verdict *v, enum language language, tell_line_fn *lin
  * left out or is none. */
 void tell_hitches(const struct verdict *v, enum language language, uint32_t most, tell_line_fn *line, tell_line_fn *note,
                   void *ctx);
+/* Reports that come all the time and say nothing about a moment. */
+static inline bool tell_is_routine(enum fact_kind kind)
+{
+    return kind == FACT_silence || kind == FACT_slow_clock || kind == FACT_memory || kind == FACT_heat;
+}
 /* The stories of key events around the moment, or before the end, by time;
  * `name` is "" where none is known. */
 typedef void tell_story_fn(void *ctx, int64_t time, const char *name, const char *story);

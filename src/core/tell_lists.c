@@ -145,7 +145,7 @@ void tell_stories(const struct verdict *v, enum language language, tell_story_fn
     for (unsigned lane = 0; lane < LANE_count; lane++) {
         for (uint32_t i = 0; i < v->facts[lane].count && count < MAX_LOOKED_AT; i++) {
             const struct fact *f = &v->facts[lane].items[i];
-            if (f->from >= from && f->from <= to && tell_story(v, language, f))
+            if (f->from >= from && f->from <= to && !tell_is_routine((enum fact_kind)f->kind) && tell_story(v, language, f))
                 near[count++] = f;
         }
     }

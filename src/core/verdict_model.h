@@ -340,6 +340,7 @@ void gather_graphics(struct verdict *v, const struct etl_event *e, enum trace_so
 void gather_process(struct verdict *v, const struct etl_event *e, enum trace_source source, struct text *scratch);
 void gather_power(struct verdict *v, const struct etl_event *e, enum trace_source source, struct text *scratch);
 void gather_device(struct verdict *v, const struct etl_event *e, enum trace_source source, struct text *scratch);
+void gather_device_names(struct verdict *v);
 void gather_network(struct verdict *v, const struct etl_event *e);
 
 struct outcome hitches_find(struct verdict *v);

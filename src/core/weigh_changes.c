@@ -1,10 +1,13 @@
 #include "core/weigh.h"
 
+#include <string.h>
+
 #define TENTH (SECOND / 10)
 #define LEVEL_ERROR 2u
 #define BURST (3 * SECOND)
 #define MANY_STARTS 8u
 #define FEWEST_ALONE 3u
+#define FAR (5 * SECOND)
 #define TIMER_SET 95u
 
 /* What is suspicious when it happens next to a hitch: how long before and after
@@ -36,16 +39,26 @@ static const struct rule rules[] = {
 };
 #define RULES (sizeof rules / sizeof rules[0])
 
-/* Several drivers tell of one device, and not all of them by its name. */
-static uint32_t name_near(const struct verdict *v, int64_t from, int64_t to)
+static bool is_path(const struct verdict *v, uint32_t name)
+{
+    return !name || strchr(store_str(v, name), '\\') != NULL;
+}
+
+/* Several drivers tell of one device, and not all of them by its name: a plain
+ * name is best, then the path, `otherwise`. */
+static uint32_t name_near(const struct verdict *v, int64_t from, int64_t to, uint32_t otherwise)
 {
     const struct fact_list *list = &v->facts[LANE_DEVICES];
     for (uint32_t i = 0; i < list->count; i++) {
         const struct fact *f = &list->items[i];
-        if (f->name && f->kind != FACT_radio && f->from >= from - SECOND && f->from <= to + SECOND)
+        if (!f->name || f->kind == FACT_radio || f->from < from - SECOND || f->from > to + SECOND)
+            continue;
+        if (!is_path(v, f->name))
             return f->name;
+        if (!otherwise)
+            otherwise = f->name;
     }
-    return 0;
+    return otherwise;
 }
 
 static void describe(struct verdict *v, struct suspect *c, const struct rule *r, const struct fact *f, int64_t from, int64_t to)
@@ -58,8 +71,8 @@ static void describe(struct verdict *v, struct suspect *c, const struct rule *r,
         c->span = (int64_t)f->value; /* the exit code */
     for (uint32_t i = 0; !c->name && i < c->proof_count; i++)
         c->name = c->proofs[i].name;
-    if (!c->name && r->suspect == SUSPECT_device_lost)
-        c->name = name_near(v, f->from, f->to);
+    if (r->suspect == SUSPECT_device_lost && is_path(v, c->name))
+        c->name = name_near(v, f->from, f->to, c->name);
 }
 
 static bool of_game(const struct verdict *v, uint32_t pid)
@@ -95,11 +108,13 @@ static bool same_kind(const struct scales *s, const struct rule *r, const struct
     return f->kind != FACT_timer || !s->timer_told || f->more;
 }
 
-/* How often it happened, when, and how often nothing came of it: what comes
- * with a stutter every time is no habit of the machine. */
+/* How often it happened, when, and how often nothing came of it, far from here:
+ * what comes with a stutter every time is no habit of the machine, and a device
+ * that drops out three times in a row is one incident. */
 struct habit {
     uint32_t near, all, harmless;
     int64_t first, last;
+    int64_t far; /* how much of the trace is far from here */
 };
 
 static struct habit habit_of(const struct scales *s, const struct rule *r, const struct fact *like, int64_t from, int64_t to)
@@ -115,9 +130,10 @@ static struct habit habit_of(const struct scales *s, const struct rule *r, const
         h.last = f->from;
         if (f->to >= from && f->from <= to)
             h.near++;
-        else
+        else if (f->to < from - FAR || f->from > to + FAR)
             h.harmless += !stuttered(s, f->from - r->after, f->to + r->before);
     }
+    h.far = (s->v->last - s->v->first) - overlap(s->v->first, s->v->last, from - FAR, to + FAR);
     return h;
 }
 
@@ -125,16 +141,14 @@ static struct habit habit_of(const struct scales *s, const struct rule *r, const
 static bool is_ordinary(const struct scales *s, const struct rule *r, const struct habit *h, int64_t from, int64_t to,
                         bool standing)
 {
-    int64_t whole = s->v->last - s->v->first, rest = whole - (to - from);
+    int64_t whole = s->v->last - s->v->first;
     if (h->near == h->all) /* the whole trace is the moment: is it spread over all of it? */
         return h->all >= 3 && h->last - h->first > whole / 4 && h->last - h->first > 10 * SECOND;
     /* Sound has a gap now and then when nothing is wrong. */
-    if (h->near < FEWEST_ALONE && ((r->fact == FACT_glitch && h->harmless) || (standing && h->all - h->near > 2)))
+    if (h->near < FEWEST_ALONE && ((r->fact == FACT_glitch && h->all > h->near) || (standing && h->all - h->near > 2)))
         return true;
-    if (rest <= 0)
-        return false;
-    int64_t slack = h->harmless > 2 ? rest : 0;
-    return h->near * (rest / MILLISECOND) <
+    int64_t slack = h->harmless > 2 ? h->far : 0;
+    return h->near * (h->far / MILLISECOND) <
            4 * (int64_t)h->harmless * ((to - from) / MILLISECOND) + slack / MILLISECOND;
 }
 
@@ -189,7 +203,7 @@ static void apply(struct scales *s, const struct rule *r, int64_t from, int64_t 
     if (is_ordinary(s, r, &habit, from, to, standing))
         return;
     /* One word of a radio that speaks of itself elsewhere, too, may mean nothing. */
-    if (r->fact == FACT_radio && habit.near < FEWEST_ALONE && habit.harmless)
+    if (r->fact == FACT_radio && habit.near < FEWEST_ALONE && (standing || habit.harmless))
         score = standing ? 0 : SCORE_NAMED + 4;
     if (r->suspect == SUSPECT_process_crash && of_game(s->v, f->pid))
         score = 92;
