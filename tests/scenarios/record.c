@@ -41,14 +41,18 @@ static ULONG start_named(const struct session_plan *plan, struct session *sessio
     return code;
 }
 
-static void stop_leftover(void)
+/* By its own name; the session code knows those of the product only. */
+static ULONG control_full(ULONG what, uint64_t *lost)
 {
     struct session_block block;
     memset(&block, 0, sizeof block);
     block.properties.Wnode.BufferSize = sizeof block;
     block.properties.LoggerNameOffset = FIELD_OFFSET(struct session_block, name);
     block.properties.LogFileNameOffset = FIELD_OFFSET(struct session_block, file);
-    ControlTraceW(0, RECORD_FULL_NAME, &block.properties, EVENT_TRACE_CONTROL_STOP);
+    ULONG code = ControlTraceW(0, RECORD_FULL_NAME, &block.properties, what);
+    if (code == ERROR_SUCCESS && lost)
+        *lost = (uint64_t)block.properties.EventsLost + block.properties.LogBuffersLost;
+    return code;
 }
 
 static struct outcome start_full(struct session *session, const char *file)
@@ -59,7 +63,7 @@ static struct outcome start_full(struct session *session, const char *file)
     fresh.origin = SESSION_MINE;
     ULONG code = start_named(&plan, &fresh);
     if (code == ERROR_ALREADY_EXISTS) {
-        stop_leftover();
+        control_full(EVENT_TRACE_CONTROL_STOP, NULL);
         code = start_named(&plan, &fresh);
     }
     if (code != ERROR_SUCCESS)
@@ -128,17 +132,30 @@ struct outcome record_start(struct record *r, const struct providers *providers,
     return result;
 }
 
-static struct outcome stop_one(struct session *session, uint64_t *lost)
+static struct outcome stop_full(struct record *r, uint64_t *lost)
 {
-    struct outcome asked = session_query(session);
-    *lost = outcome_failed(asked) ? 0 : (uint64_t)session->facts.events_lost + session->facts.buffers_lost;
-    struct outcome stopped = session_stop(session);
+    ULONG asked = control_full(EVENT_TRACE_CONTROL_QUERY, lost);
+    ULONG code = control_full(EVENT_TRACE_CONTROL_STOP, NULL);
+    r->full.origin = SESSION_NONE;
+    if (asked != ERROR_SUCCESS)
+        return outcome_of(asked == ERROR_WMI_INSTANCE_NOT_FOUND ? WHY_session_gone : WHY_session_query, asked);
+    /* 234: it is stopped, only the answer had no room. */
+    return code == ERROR_SUCCESS || code == ERROR_MORE_DATA ? outcome_ok() : outcome_of(WHY_session_stop, code);
+}
+
+static struct outcome stop_filtered(struct record *r, uint64_t *lost)
+{
+    struct outcome asked = session_query(&r->filtered);
+    if (!outcome_failed(asked))
+        *lost = (uint64_t)r->filtered.facts.events_lost + r->filtered.facts.buffers_lost;
+    struct outcome stopped = session_stop(&r->filtered);
     return outcome_failed(asked) ? asked : stopped;
 }
 
 struct outcome record_stop(struct record *r, uint64_t *full_lost, uint64_t *filtered_lost)
 {
-    struct outcome full = stop_one(&r->full, full_lost);
-    struct outcome filtered = stop_one(&r->filtered, filtered_lost);
+    *full_lost = *filtered_lost = 0;
+    struct outcome full = stop_full(r, full_lost);
+    struct outcome filtered = stop_filtered(r, filtered_lost);
     return outcome_failed(full) ? full : filtered;
 }

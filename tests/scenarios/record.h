@@ -16,7 +16,8 @@
 #define RECORD_FULL_NAME L"Hitchbox-Scenario-Full"
 
 struct record {
-    struct session full, filtered;
+    struct session full; /* for enabling only: it has a name of its own */
+    struct session filtered;
     const struct providers *providers;
     uint32_t enabled, refused; /* providers, of both sessions */
 };
