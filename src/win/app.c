@@ -9,7 +9,6 @@
 #define ICON_RETRY_MS 2000u
 #define ICON_SOON_TRIES 15u
 #define ICON_SELDOM_MS 30000u
-#define END_SESSION_WAIT_MS 4000u
 
 /* --- showing --- */
 
@@ -92,6 +91,7 @@ void app_step(struct app *app, enum tray_event_kind kind, uint32_t troubles)
     struct tray_input input = {kind, troubles};
     struct tray_step step = tray_model_step(app->model, input);
     app->model = step.model;
+    app_block_shutdown(app);
     if (step.actions & ACTION_SAVE)
         ask_worker(app, JOB_SNAPSHOT, os_utc_now());
     if (step.actions & ACTION_SOUND_SAVED)
@@ -313,15 +313,4 @@ void app_on_power(struct app *app, WPARAM what)
         return;
     log_event(app->log, "resume", "");
     ask_worker(app, JOB_WATCH, 0);
-}
-
-/* Windows ends the process when this returns, so it waits for the sessions to
- * be stopped and keyevents.etl to be finalised. */
-void app_on_end_session(struct app *app)
-{
-    log_event(app->log, "session_end", "");
-    menu_close();
-    app_step(app, EVENT_SESSION_END, 0);
-    bool stopped = worker_wait_stopped(app->worker, END_SESSION_WAIT_MS);
-    log_event(app->log, "session_end_done", "stopped=%d", stopped);
 }

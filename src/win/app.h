@@ -43,6 +43,7 @@ struct app {
     bool busy;                  /* a menu or a box of ours is up */
     bool problems_wait;         /* the configuration's, until it is not */
     bool ended;                 /* the worker has stopped */
+    bool blocking;              /* Windows was told why a shutdown should wait */
 };
 
 #define APP_MESSAGE_TRAY (WM_APP + 1)
@@ -68,7 +69,11 @@ void app_on_timer(struct app *app, UINT_PTR id);
 void app_on_second_start(struct app *app);
 void app_on_problems(struct app *app);
 void app_on_power(struct app *app, WPARAM what);
+/* Log-off and shutdown (app_shutdown.c). */
 void app_on_end_session(struct app *app);
+/* Tells Windows why a shutdown should wait while a snapshot is being written,
+ * and takes it back afterwards. After each step of the model. */
+void app_block_shutdown(struct app *app);
 void app_step(struct app *app, enum tray_event_kind kind, uint32_t troubles);
 
 /* Icon and tooltip as the model says. */

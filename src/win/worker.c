@@ -15,6 +15,7 @@ struct pending {
     struct pending *next;
     struct text path;
     int64_t pressed;
+    struct recorder_loss lost;
 };
 
 struct worker {
@@ -22,6 +23,7 @@ struct worker {
     DWORD thread_id;
     HANDLE ready;   /* the thread has its message queue */
     HANDLE hurry;   /* set: no post-roll */
+    HANDLE rush;    /* set: nothing that can be left out */
     HANDLE stopped; /* set: both sessions are stopped */
     HWND window;
     UINT message;
@@ -93,6 +95,15 @@ static void do_start(struct worker *w)
     tell(w, news);
 }
 
+static void do_watch(struct worker *w)
+{
+    struct recorder_watched watched = recorder_watch(w->recorder);
+    struct news *news = watched.changed || watched.providers_changed ? news_open(NEWS_WATCHED) : NULL;
+    if (news)
+        news->watched = watched;
+    tell(w, news);
+}
+
 static void remember(struct worker *w, const char *path, int64_t pressed)
 {
     struct pending **end = &w->pending;
@@ -103,6 +114,7 @@ static void remember(struct worker *w, const char *path, int64_t pressed)
         return;
     text_set(&(*end)->path, path);
     (*end)->pressed = pressed;
+    (*end)->lost = w->recorder->lost;
 }
 
 static void do_snapshot(struct worker *w, int64_t pressed)
@@ -124,26 +136,25 @@ static void do_snapshot(struct worker *w, int64_t pressed)
         log_event(w->recorder->log, "saved", "path=\"%s\"", text_str(&path));
     if (!outcome_failed(result))
         remember(w, text_str(&path), pressed);
+    if (result.why == WHY_session_gone)
+        do_watch(w); /* the next press need not fail as well */
     text_done(&path);
 }
 
-static void do_watch(struct worker *w)
-{
-    struct recorder_watched watched = recorder_watch(w->recorder);
-    struct news *news = watched.changed || watched.providers_changed ? news_open(NEWS_WATCHED) : NULL;
-    if (news)
-        news->watched = watched;
-    tell(w, news);
-}
-
-/* A press or a stop waits for no verdict; a watch does, or a slow verdict would
- * never come to its end. */
+/* A press or a stop waits for no check and no watch; a watch waits for a check,
+ * or a slow one would never come to its end. */
 static bool is_wanted(void *ctx)
 {
     MSG msg;
     (void)ctx;
     return PeekMessageW(&msg, NULL, JOB_SNAPSHOT, JOB_SNAPSHOT, PM_NOREMOVE) ||
            PeekMessageW(&msg, NULL, JOB_STOP, JOB_STOP, PM_NOREMOVE);
+}
+
+static bool is_rushed(void *ctx)
+{
+    struct worker *w = ctx;
+    return WaitForSingleObject(w->rush, 0) == WAIT_OBJECT_0;
 }
 
 static bool pause_unless_hurried(void *ctx, uint32_t ms)
@@ -158,6 +169,7 @@ static void do_check(struct worker *w)
     struct snapinfo info = {0};
     struct text verdict = TEXT_EMPTY;
     info.pressed = item->pressed;
+    w->recorder->lost = item->lost;
     struct outcome result = recorder_check(w->recorder, text_str(&item->path), &info, &verdict);
     if (result.why == WHY_given_up) {
         text_done(&verdict);
@@ -187,7 +199,7 @@ static DWORD WINAPI worker_run(void *argument)
     bool stopping = false;
     PeekMessageW(&msg, NULL, 0, 0, PM_NOREMOVE); /* makes the queue */
     SetEvent(w->ready);
-    while (!stopping || w->pending) {
+    while (!stopping || (w->pending && !is_rushed(w))) {
         bool idle = !stopping && !w->pending;
         if (!(idle ? GetMessageW(&msg, NULL, 0, 0) > 0 : PeekMessageW(&msg, NULL, 0, 0, PM_REMOVE) != 0)) {
             if (w->pending && (stopping || MsgWaitForMultipleObjects(0, NULL, FALSE, CHECK_WAIT_MS, QS_ALLINPUT) == WAIT_TIMEOUT))
@@ -198,7 +210,7 @@ static DWORD WINAPI worker_run(void *argument)
             do_start(w);
         else if (msg.message == JOB_SNAPSHOT && !stopping)
             do_snapshot(w, time_of(msg.wParam, msg.lParam));
-        else if (msg.message == JOB_WATCH && !stopping)
+        else if (msg.message == JOB_WATCH && !stopping && !is_wanted(w))
             do_watch(w);
         else if (msg.message == JOB_STOP) {
             recorder_stop(w->recorder);
@@ -226,17 +238,21 @@ struct outcome worker_open(HWND window, UINT message, struct recorder *recorder,
     w->message = message;
     w->recorder = recorder;
     recorder->busy = is_wanted;
+    recorder->rushed = is_rushed;
+    recorder->busy_ctx = w;
     recorder->pause = pause_unless_hurried;
     recorder->pause_ctx = w;
     w->ready = CreateEventW(NULL, TRUE, FALSE, NULL);
     w->hurry = CreateEventW(NULL, TRUE, FALSE, NULL);
+    w->rush = CreateEventW(NULL, TRUE, FALSE, NULL);
     w->stopped = CreateEventW(NULL, TRUE, FALSE, NULL);
-    if (w->ready && w->hurry && w->stopped)
+    if (w->ready && w->hurry && w->rush && w->stopped)
         w->thread = CreateThread(NULL, 0, worker_run, w, 0, &w->thread_id);
     if (!w->thread) {
         result.os = GetLastError();
         close_handle(w->ready);
         close_handle(w->hurry);
+        close_handle(w->rush);
         close_handle(w->stopped);
         free(w);
         return result;
@@ -265,6 +281,12 @@ void worker_hurry(struct worker *w)
     SetEvent(w->hurry);
 }
 
+void worker_rush(struct worker *w)
+{
+    SetEvent(w->rush);
+    SetEvent(w->hurry);
+}
+
 bool worker_wait_stopped(struct worker *w, DWORD timeout_ms)
 {
     return WaitForSingleObject(w->stopped, timeout_ms) == WAIT_OBJECT_0;
@@ -282,9 +304,16 @@ void worker_close(struct worker *w)
         news_close(w->unsent);
         w->unsent = next;
     }
+    while (w->pending) {
+        struct pending *next = w->pending->next;
+        text_done(&w->pending->path);
+        free(w->pending);
+        w->pending = next;
+    }
     close_handle(w->thread);
     close_handle(w->ready);
     close_handle(w->hurry);
+    close_handle(w->rush);
     close_handle(w->stopped);
     free(w);
 }

@@ -1,10 +1,10 @@
 /* The one thread for calls that block. The window's thread gives it jobs, it
  * answers with news; both travel as posted messages only.
  *
- * A job is done in its turn. Checks of files that were saved come after all
- * jobs, and a verdict that is being made is given up for a key press or a stop
- * and made anew later; only the count of a file's events (about 0.1 s for
- * 256 MB) is not interrupted. */
+ * A job is done in its turn, but a watch that meets a key press or a stop is
+ * left to the next timer, or does only what cannot wait. Checks of files that
+ * were saved come after all jobs; the count of a file's events and its verdict
+ * are given up for a key press or a stop and made anew later. */
 #ifndef HB_WIN_WORKER_H
 #define HB_WIN_WORKER_H
 
@@ -44,6 +44,9 @@ struct outcome worker_open(HWND window, UINT message, struct recorder *recorder,
 struct outcome worker_ask(struct worker *worker, enum worker_job job, int64_t pressed);
 /* Ends a post-roll that is being waited for. */
 void worker_hurry(struct worker *worker);
+/* Windows is about to end this process: no post-roll, no capture state, no
+ * waiting for files that are held, no check after the stop. */
+void worker_rush(struct worker *worker);
 /* Waits until both sessions are stopped after JOB_STOP; false after the time. */
 bool worker_wait_stopped(struct worker *worker, DWORD timeout_ms);
 /* Gives it JOB_STOP if that was not done yet, waits for the thread and frees. */
