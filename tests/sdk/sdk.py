@@ -26,9 +26,7 @@ NS = projects.NS
 # Warnings that cl.exe has at /W4 and clang only when asked.
 MORE_WARNINGS = ["-Wshorten-64-to-32", "-Wimplicit-int-conversion", "-Wsign-compare", "-Wshadow", "-Wvla",
                  "-Wgnu", "-Wunreachable-code", "-Wconditional-uninitialized"]
-# The imports of the shipping programs; ntdll and the C run-time stand for what
-# Visual C++ links statically.
-DLLS = {"kernel32.dll", "user32.dll", "shell32.dll", "advapi32.dll", "ws2_32.dll"}
+# ntdll and the C run-time stand for what Visual C++ links statically.
 RUNTIME = re.compile(r"^(ntdll\.dll|ucrtbase\.dll|api-ms-win-crt-.*)$", re.I)
 
 
@@ -158,15 +156,29 @@ class Project:
         return options
 
 
+def headers(folder):
+    return [os.path.join(here, n) for here, _, names in os.walk(os.path.join(ROOT, folder)) for n in names
+            if n.endswith(".h")]
+
+
+def newest(paths):
+    return max(os.path.getmtime(os.path.join(ROOT, p)) for p in paths)
+
+
 def compile_project(sdk, project, cmocka, jobs):
     """Object files; every warning is an error."""
     base = sdk.clang_cl() + project.cl_options() + MORE_WARNINGS + ["/imsvc", os.path.join(cmocka, "include")]
     folder = os.path.join(sdk.build, project.name)
+    shared = newest([project.path, "tests/sdk/sdk.py"] + [h for d in ("src", "tests", "res") for h in headers(d)])
 
     def one_file(source):
         made = os.path.join(folder, source[:-2] + ".obj")
+        if os.path.exists(made) and os.path.getmtime(made) > max(shared, newest([source])):
+            return made, 0, ""
         os.makedirs(os.path.dirname(made), exist_ok=True)
         done = run(base + ["/c", os.path.join(ROOT, source), "/Fo" + made], cwd=ROOT)
+        if done.stdout.strip() and os.path.exists(made):
+            os.remove(made)
         return made, done.returncode, done.stdout.strip()
 
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
@@ -409,8 +421,9 @@ def main(build, deps):
         made = step("link", lambda: link(sdk, project, objects, resources, extra))
         if made:
             own = {d: n for d, n in made[1].items() if not RUNTIME.match(d)}
-            if set(own) - DLLS:
-                failed.append("%s imports %s" % (project.target, sorted(set(own) - DLLS)))
+            named = {l.lower().replace(".lib", ".dll") for l in project.list("AdditionalDependencies", "Link")}
+            if set(own) - named:
+                failed.append("%s imports %s" % (project.target, sorted(set(own) - named)))
             print("linked    %s.exe: %s; run-time %d" % (project.target, ", ".join("%s %d" % p for p in sorted(own.items())),
                                                      sum(made[1].values()) - sum(own.values())), flush=True)
             if name == "tests":
@@ -438,7 +451,7 @@ def run_suites(sdk, program):
     closing = re.findall(r"^\d+ passed, (\d+) failed.*$", done.stdout, re.M)
     line = re.findall(r"^(\d+ passed, \d+ failed.*?)\s*$", done.stdout, re.M)
     if done.returncode or closing != ["0"]:
-        raise Failed("the suites, linked against the SDK:\n" + done.stdout[-3000:])
+        raise Failed("the suites, linked against the SDK:\n" + "\n".join(l for l in done.stdout.splitlines() if "FAILED" in l or "error" in l.lower())[:3000])
     print("ran       %s under Wine: %s" % (os.path.basename(program), line[-1]))
 
 
