@@ -198,7 +198,7 @@ bench-recorder: windows e2e $(B)/wine/ready
 test: setup
 	@$(MAKE) --no-print-directory -s $(JOBS) B=$(B) all e2e $(B)/wine/ready
 	@$(PYTHON) tests/all.py $(B) $(PARTS)
-test-e2e: windows e2e $(B)/wine/ready
+test-e2e: windows e2e $(B)/hitchbox-endure.exe $(B)/wine/ready
 	$(PYTHON) tests/e2e/tests.py $(B) $(TESTS_E2E)
 check: windows
 	$(PYTHON) tests/check.py $(B)

@@ -41,7 +41,7 @@ struct recorder {
     unsigned files;     /* File sessions started in this run; each writes a file of its own */
     uint32_t in_the_way; /* watches that found a session of our name which is not ours */
     bool ran[SESSION_kinds]; /* it ran, and was found stopped or changed */
-    int64_t seen;       /* FILETIME when both were last known to run */
+    int64_t seen_ns;    /* os_ticks_ns when both were last known to run: a clock may be set back */
     bool started;       /* recorder_start was called and recorder_stop was not */
 };
 

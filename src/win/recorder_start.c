@@ -211,7 +211,7 @@ void recorder_start(struct recorder *r, struct recorder_started *started)
     if (r->buffer.origin == SESSION_NONE)
         started->buffer = recorder_start_one(r, SESSION_BUFFER, started);
     started->ring_mb = recorder_ring_mb(&r->buffer);
-    r->seen = os_utc_now();
+    r->seen_ns = os_ticks_ns();
     if (lacks_resources(started->file) || lacks_resources(started->buffer) || lacks_resources(started->provider)) {
         uint32_t count = 0;
         struct outcome listed = session_list_names(&started->sessions, &count);

@@ -111,14 +111,15 @@ struct recorder_watched recorder_watch(struct recorder *r)
     uint64_t missing = r->missing;
     if (!r->started)
         return w;
-    w.from = r->seen;
     if (!recorder_is_busy(r))
         clear_the_way(r);
     if (!recorder_is_busy(r))
         recorder_enable_missing(r);
     w.file = watch_one(r, &r->file, SESSION_FILE, &w);
     w.buffer = watch_one(r, &r->buffer, SESSION_BUFFER, &w);
+    int64_t now_ns = os_ticks_ns();
     w.to = os_utc_now();
+    w.from = w.to - (now_ns - r->seen_ns) / 100;
     if (w.changed) {
         struct text from = TEXT_EMPTY, to = TEXT_EMPTY;
         format_utc(&from, w.from);
@@ -129,7 +130,7 @@ struct recorder_watched recorder_watch(struct recorder *r)
         text_done(&to);
     }
     if (!outcome_failed(w.file) && !outcome_failed(w.buffer))
-        r->seen = w.to;
+        r->seen_ns = now_ns;
     w.providers_missing = count_bits(r->missing);
     w.providers_changed = r->missing != missing;
     return w;

@@ -1,6 +1,7 @@
 # Runs that end in the middle, and runs that last a day: the recorder with a
 # layer that names its steps, can end it at one of them and turns its clock.
-#   make kills          every point of the way; POINTS="word ..." only those
+#   make kills          every point of the way; POINTS="word ..." those with
+#                       these words in their name, POINTS=every=3 a third
 #   make kills-sample   some of them
 #   make soak           a simulated day with 500 snapshots
 #   make soak-sample    a short one

@@ -1,6 +1,6 @@
 """The recorder is terminated at every point of its way, then started again.
 
-    python3 tests/endure/kills.py BUILD [--sample | --list | word ...]
+    python3 tests/endure/kills.py BUILD [--sample | --list | every=N | word ...]
 
 A way is what a player and other programs do. Its points are the steps that a
 clean run of it takes, each before and after; of steps that come often, the
@@ -214,7 +214,9 @@ def main():
             for name, point in wanted:
                 print("%s: %s" % (name, point))
             return 0
-        if words and words != ["--sample"]:
+        if words and words[0].startswith("every="):
+            wanted = wanted[::int(words[0][6:])]
+        elif words and words != ["--sample"]:
             wanted = [(n, p) for n, p in wanted if all(w in "%s %s" % (n, p) for w in words)]
         for name, point in wanted:
             began = time.monotonic()

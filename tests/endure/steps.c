@@ -106,7 +106,8 @@ static void step(const char *phase, const char *call, const char *about)
 
 /* ---- what calls are about ---- */
 
-/* The last part of a path; numbers that differ from run to run become #. */
+/* The last part of a path. Numbers that differ from run to run become #; the
+ * second of its kind ("snap-2.etl") is as good as the first. */
 static void name_of(const wchar_t *path, char *name, size_t size)
 {
     struct text all = TEXT_EMPTY;
@@ -116,6 +117,11 @@ static void name_of(const wchar_t *path, char *name, size_t size)
     at = slash ? slash + 1 : at;
     while (*at && len + 1 < size) {
         size_t digits = strspn(at, "0123456789");
+        size_t ordinal = *at == '-' ? strspn(at + 1, "0123456789") : 0;
+        if (ordinal && at[ordinal + 1] == '.') {
+            at += ordinal + 1;
+            continue;
+        }
         name[len++] = digits >= 4 ? '#' : *at;
         at += digits >= 4 ? digits : 1;
     }
