@@ -171,7 +171,10 @@ static int estimate_live(struct hitch *h, const char *list, uint32_t seconds)
             o = watch(&l, seconds);
         }
         os_live_close(l.recording);
-        if (outcome_failed(o))
+        if (o.why == WHY_exists)
+            fprintf(h->err, "hitch: Hitchbox records already. End it from its menu; if it does not run, clear what was left with:\n"
+                            "logman stop Hitchbox-File -ets and logman stop Hitchbox-Buffer -ets\n");
+        else if (outcome_failed(o))
             hitch_complain(h, o, "Hitchbox-File");
         else
             code = HITCH_WHOLE;

@@ -28,6 +28,11 @@ bool effect_run(const struct effect *e, struct text *trouble);
 /* Bytes that it writes into its folder. */
 uint64_t effect_disk_bytes(const struct effect *e);
 
+/* From now on `words` (of this program, behind UNDO_WORD) are run if it ends
+ * without effect_unguard, or after `seconds`. False where Windows refuses. */
+bool effect_guard(const char *words, uint32_t seconds);
+void effect_unguard(void);
+
 /* The recorded machine's Windows build, processors and clock. */
 uint32_t effect_os_build(void);
 uint32_t effect_cpus(void);

@@ -76,6 +76,17 @@ bool effect_child(int argc, char **argv, int *code)
     return false;
 }
 
+bool effect_guard(const char *words, uint32_t seconds)
+{
+    (void)words;
+    (void)seconds;
+    return true;
+}
+
+void effect_unguard(void)
+{
+}
+
 static void process(const struct effect *e, uint32_t lifetime_ms, uint64_t cycles, uint32_t exit_code)
 {
     struct sim *s = the_machine();

@@ -5,14 +5,18 @@
 #include "os/os.h"
 #include "tests/scenarios/child.h"
 #include "tests/scenarios/guard.h"
+#include "tests/scenarios/record.h"
 #include "win/elevate.h"
 #include "win/win.h"
 #include "win/windows_build.h"
 
 #define CLOSING_MS 4500u /* of the five seconds that a closing console is given */
 
-/* A console handler runs in a thread of its own and is given nothing. */
+/* A console handler runs in a thread of its own and is given nothing; and there
+ * is one recording at a time. */
 static HANDLE cancelled;
+static struct guard guard;
+static bool guarded;
 
 static BOOL WINAPI on_console(DWORD what)
 {
@@ -33,6 +37,22 @@ void effect_undo_line(struct text *line, const char *words)
     text_add_char(line, '"');
     guard_own_path(line);
     text_addf(line, "\" " UNDO_WORD " %s", words);
+}
+
+bool effect_guard(const char *words, uint32_t seconds)
+{
+    struct text line = TEXT_EMPTY;
+    effect_undo_line(&line, words);
+    guarded = guard_begin(&guard, text_str(&line), seconds);
+    text_done(&line);
+    return guarded;
+}
+
+void effect_unguard(void)
+{
+    if (guarded)
+        guard_end(&guard);
+    guarded = false;
 }
 
 bool effect_ready(const struct effect *e, struct text *refusal)
@@ -105,6 +125,8 @@ static int undo(int count, char **words)
         return power_undo(count - 1, words + 1);
     if (count > 0 && strcmp(words[0], "network") == 0)
         return network_undo(count - 1, words + 1);
+    if (count > 0 && strcmp(words[0], RECORD_UNDO_WORD) == 0)
+        return record_undo(count - 1, words + 1);
     return 2;
 }
 

@@ -93,7 +93,7 @@ static bool stands_for_its_guid(const struct providers *all, size_t index)
     return !p->skipped;
 }
 
-static void enable_all(struct record *r)
+void record_enable(struct record *r)
 {
     for (size_t i = 0; i < r->providers->count; i++) {
         const struct provider *p = &r->providers->items[i];
@@ -126,9 +126,7 @@ struct outcome record_start(struct record *r, const struct providers *providers,
     result = start_full(&r->full, full_file);
     if (outcome_failed(result)) {
         session_stop(&r->filtered);
-        return result;
     }
-    enable_all(r);
     return result;
 }
 
@@ -158,4 +156,23 @@ struct outcome record_stop(struct record *r, uint64_t *full_lost, uint64_t *filt
     struct outcome full = stop_full(r, full_lost);
     struct outcome filtered = stop_filtered(r, filtered_lost);
     return outcome_failed(full) ? full : filtered;
+}
+
+void record_undo_words(const struct record *r, struct text *words)
+{
+    text_add(words, RECORD_UNDO_WORD " ");
+    guid_add(words, &r->filtered.guid);
+}
+
+int record_undo(int count, char **words)
+{
+    struct guid guid;
+    struct session found = {0};
+    if (count < 1 || !guid_parse(words[0], &guid))
+        return 2;
+    ULONG code = control_full(EVENT_TRACE_CONTROL_STOP, NULL);
+    bool fine = code == ERROR_SUCCESS || code == ERROR_MORE_DATA || code == ERROR_WMI_INSTANCE_NOT_FOUND;
+    if (!outcome_failed(session_find(&found, SESSION_FILE, NULL)) && guid_equal(&found.guid, &guid))
+        fine = !outcome_failed(session_stop(&found)) && fine;
+    return fine ? 0 : 1;
 }

@@ -27,7 +27,15 @@ struct record {
  * product is never touched: WHY_exists. */
 struct outcome record_start(struct record *r, const struct providers *providers, const char *full_file,
                             const char *filtered_file);
+/* Enables the providers, and asks them once for what is there. */
+void record_enable(struct record *r);
 /* Stops both. The first failure; both are tried. */
 struct outcome record_stop(struct record *r, uint64_t *full_lost, uint64_t *filtered_lost);
+
+/* Stops what a killed scenario left running: the full session, and the filtered
+ * one if it is still that of the GUID that record_undo_words wrote. */
+#define RECORD_UNDO_WORD "sessions"
+void record_undo_words(const struct record *r, struct text *words);
+int record_undo(int count, char **words);
 
 #endif

@@ -9,6 +9,8 @@
 #define MB (1024u * 1024u)
 /* ETW wants 200 MB free beside a file on the system's disk. */
 #define DISK_RESERVE_MB 1024u
+/* Longer than the slowest undoing; then the sessions end in any case. */
+#define SESSIONS_GUARD_S 300u
 
 static const char *const briefs[SCENARIO_kinds] = {
     "starts three processes: one ends well, one with an error code, one by a real access violation",
@@ -139,18 +141,40 @@ static struct outcome write_info(const struct paths *p, const struct scenario_in
     return o;
 }
 
+/* Where somebody else's session of that name runs, only its owner may end it. */
+static void complain_start(const struct scenario_plan *plan, struct outcome o)
+{
+    if (o.why == WHY_exists)
+        fprintf(plan->out, "  refused: Hitchbox records already. End it from its menu; if it does not run, clear what was left "
+                           "with: logman stop Hitchbox-File -ets\n");
+    else
+        complain(plan, o, "Hitchbox-File");
+}
+
+/* Both sessions end with this program, however it ends. */
+static void guard_sessions(const struct scenario_plan *plan, const struct record *record)
+{
+    struct text words = TEXT_EMPTY;
+    record_undo_words(record, &words);
+    if (!effect_guard(text_str(&words), plan->before_s + plan->seconds + plan->after_s + SESSIONS_GUARD_S))
+        fprintf(plan->out, "  note: if this program is killed, the recording goes on: logman stop Hitchbox-File -ets ends it\n");
+    text_done(&words);
+}
+
 static enum scenario_end record_and_play(const struct scenario_plan *plan, const struct effect *e, const struct paths *p)
 {
     struct record record;
     struct scenario_info *info = e->info;
     struct outcome o = record_start(&record, plan->providers, text_str(&p->full), text_str(&p->filtered));
     if (outcome_failed(o)) {
-        complain(plan, o, "Hitchbox-File");
+        complain_start(plan, o);
         os_remove(text_str(&p->filtered));
         os_remove(text_str(&p->full));
         os_remove(text_str(&p->folder));
         return SCENARIO_REFUSED;
     }
+    guard_sessions(plan, &record);
+    record_enable(&record);
     fprintf(plan->out, "  recording: %u providers, %u of them refused\n", (unsigned)(record.enabled + record.refused),
             (unsigned)record.refused);
     info->started = effect_utc_now();
@@ -158,6 +182,7 @@ static enum scenario_end record_and_play(const struct scenario_plan *plan, const
     info->cut_short = effect_was_cancelled() || !fine;
     o = record_stop(&record, &info->full_lost, &info->filtered_lost);
     info->ended = effect_utc_now();
+    effect_unguard();
     if (outcome_failed(o))
         complain(plan, o, "Hitchbox-File");
     struct outcome written = write_info(p, info);

@@ -25,5 +25,5 @@ $(B)/guard-check.exe: $(call o,win,tests/scenarios/check/guard_check.c tests/sce
   src/wincli/os_console_win.c)
 	$(WINCC) -s -static $(HARDEN) $^ $(WINLIBS) -o $@
 
-test-scenarios: $(B)/scenarios-sim.exe $(B)/scenarios-wine.exe $(B)/scenarios.exe $(B)/guard-check.exe $(B)/hitch-sim.exe $(B)/native/hitch $(B)/wine/ready
+test-scenarios: $(B)/scenarios-sim.exe $(B)/scenarios-wine.exe $(B)/scenarios.exe $(B)/guard-check.exe $(B)/hitch-sim.exe $(B)/simetw.exe $(B)/native/hitch $(B)/wine/ready
 	@$(PYTHON) tests/scenarios/scenarios_test.py $(B)

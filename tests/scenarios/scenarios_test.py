@@ -1,12 +1,15 @@
 """Runs every scenario on the simulated machine, then asks hitch about what was
 recorded. Nothing is done to this machine.
 
-    python3 tests/scenarios/scenarios_test.py BUILD
+    python3 tests/scenarios/scenarios_test.py BUILD [WORD]
+
+With WORD, only promises whose names hold it; most need the first one's files.
 """
 import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -50,6 +53,9 @@ class Runs:
     def real(self, *words):
         return self.run(["wine", os.path.join(self.build, "scenarios-wine.exe"), *words], self.wine_env)
 
+    def kernel(self):
+        return Kernel(self)
+
     def guard(self, how, file):
         p = subprocess.run(["wine", os.path.join(self.build, "guard-check.exe"), how, "Z:" + file], env=self.wine_env,
                            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120)
@@ -66,6 +72,42 @@ class Runs:
 
     def file(self, scenario, name):
         return os.path.join(self.out(), scenario, name)
+
+
+class Kernel:
+    """simetw, whose sessions outlive the programs that started them."""
+
+    def __init__(self, runs):
+        self.p = subprocess.Popen(["wine", os.path.join(runs.build, "simetw.exe"), "0"], cwd=ROOT, env=runs.wine_env,
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.port = int(re.search(rb"port (\d+)", self.p.stdout.readline()).group(1))
+        self.env = dict(runs.wine_env, HITCHBOX_SIM="127.0.0.1:%d" % self.port)
+
+    def ask(self, line):
+        with socket.create_connection(("127.0.0.1", self.port), 20) as s:
+            s.sendall(line.encode() + b"\n")
+            out = b""
+            while not re.search(rb"(^|\n)(ok|error [^\n]*)\r?\n$", out):
+                part = s.recv(65536)
+                if not part:
+                    break
+                out += part
+        return out.decode()
+
+    def wait(self, ready, line="sessions"):
+        for _ in range(300):
+            answer = self.ask(line)
+            if ready(answer):
+                return
+            time.sleep(0.2)
+        raise AssertionError("it is still: " + answer)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *what):
+        self.ask("quit")
+        self.p.wait(20)
 
 
 def info(runs, scenario):
@@ -293,6 +335,37 @@ def real_memory_pressure_takes_nothing_where_the_share_is_reached(runs):
 
 
 @promise
+def a_killed_scenario_leaves_no_session_running(runs):
+    with runs.kernel() as kernel:
+        p = subprocess.Popen(["wine", os.path.join(runs.build, "scenarios-wine.exe"), "process-crash", "--yes", "--out",
+                              "Z:" + runs.out("killed"), "--before", "300"], cwd=ROOT, env=kernel.env, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        kernel.wait(lambda s: "EnableTraceEx2" in s, "log")  # what comes after the guard
+        hold("Hitchbox-Scenario-Full" in kernel.ask("sessions"), "it does not record")
+        p.kill()
+        p.wait()
+        kernel.wait(lambda s: "Hitchbox" not in s)
+
+
+@promise
+def a_recorder_that_runs_is_not_disturbed(runs):
+    with runs.kernel() as kernel:
+        first = subprocess.Popen(["wine", os.path.join(runs.build, "hitch-sim.exe"), "estimate", "--live", "--seconds", "60"],
+                                 cwd=ROOT, env=kernel.env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.DEVNULL)
+        kernel.wait(lambda s: "Hitchbox-File" in s and "Hitchbox-Buffer" in s)
+        for words in (["scenarios-wine.exe", "process-crash", "--yes", "--out", "Z:" + runs.out("disturb")],
+                      ["hitch-sim.exe", "estimate", "--live", "--seconds", "1"]):
+            code, text = runs.run(["wine", os.path.join(runs.build, words[0]), *words[1:]], kernel.env)
+            hold(code in (1, 2) and "Hitchbox records already" in text, text)
+            sessions = kernel.ask("sessions")
+            hold("Hitchbox-File" in sessions and "Hitchbox-Buffer" in sessions and "Full" not in sessions, sessions)
+        hold(not os.path.exists(os.path.join(runs.out("disturb"), "process-crash")), "a folder is left")
+        first.kill()
+        first.wait()
+
+
+@promise
 def a_guard_undoes_what_its_killed_changer_left(runs):
     file = os.path.join(runs.folder, "changed")
     hold(runs.guard("die", file) == 42, "it was not killed")
@@ -313,13 +386,14 @@ def a_guard_lets_be_what_ended_well_and_steps_in_where_it_takes_too_long(runs):
 def main():
     runs = Runs(sys.argv[1])
     failed = 0
-    for fn in PROMISES:
+    wanted = [fn for fn in PROMISES if not sys.argv[2:] or sys.argv[2] in fn.__name__]
+    for fn in wanted:
         try:
             fn(runs)
         except Exception as e:  # noqa: BLE001
             failed += 1
             print("FAILED: %s: %s" % (fn.__name__.replace("_", " "), e))
-    print("%d passed, %d failed" % (len(PROMISES) - failed, failed))
+    print("%d passed, %d failed" % (len(wanted) - failed, failed))
     return 1 if failed else 0
 
 
