@@ -11,6 +11,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import projects  # noqa: E402
+import whitelist_page  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MAX_EXE = 400 * 1000
@@ -199,7 +200,7 @@ def main():
                                          check_sizes, check_pairs, check_suites, check_readme,
                                          check_chinese_terms, check_privacy)]
     checks += [(c.__doc__, c(build)) for c in (check_product, check_hitch)]
-    checks += [(c.__doc__, c(ROOT)) for c in projects.CHECKS]
+    checks += [(c.__doc__, c(ROOT)) for c in projects.CHECKS + whitelist_page.CHECKS]
     passed = failed = 0
     for name, findings in checks:
         findings = list(findings)

@@ -15,6 +15,9 @@ import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+import whitelist_page  # noqa: E402
+
 NAMES = ["process-crash", "disk-burst", "cpu-saturation", "cpu-throttling", "memory-pressure", "network-disconnect"]
 SECONDS = 4
 PROMISES = []
@@ -210,6 +213,15 @@ def whitelist_names_each_scenarios_events_and_judges_every_line_of_the_list(runs
     judged = {(r[1], r[2]): r[3] for r in rows}
     hold(judged["Kernel-Process", "2"] == "defended" and judged["TCPIP", "1184"] == "defended", judged)
     hold(judged["Kernel-Memory", "2"] == "alike" and judged["DxgKrnl", "540"] == "not", judged)
+
+
+@promise
+def the_pages_call_shown_what_whitelist_defends(runs):
+    _, text = runs.hitch("whitelist", runs.out())
+    defended = {(m.group(1), int(m.group(2))): set(m.group(3).split(", "))
+                for m in re.finditer(r"(?m)^file +(\S+) +(\d+) defended +[\d.]+ +(.+?) *$", text)}
+    for page in whitelist_page.PAGES:
+        hold(whitelist_page.shown(ROOT, page) == defended, (page, defended, whitelist_page.shown(ROOT, page)))
 
 
 @promise
