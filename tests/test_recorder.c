@@ -284,6 +284,32 @@ static void what_was_lost_is_counted_from_the_snapshot_before(void **state)
     bench_done(&b);
 }
 
+/* The machine's clock stands at a day of long ago, as if it was set since the
+ * session began: the press is found in the trace all the same. */
+static void a_press_is_found_in_the_trace_whatever_the_clock_was_set_to(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct text path = TEXT_EMPTY, verdict = TEXT_EMPTY, page = TEXT_EMPTY;
+    struct snapinfo info = {0};
+    bench_start(&b, "clock");
+    sim_advance_by(sim_client_machine(), 20);
+    info.pressed = os_utc_now() - 50000000;
+    assert_false(outcome_failed(bench_snapshot(&b, &path)));
+    assert_true(b.recorder.flushed - sim_now_utc(sim_client_machine()) > 864000000000);
+    assert_false(outcome_failed(recorder_check(&b.recorder, text_str(&path), &info, &verdict)));
+    assert_true(bench_log_holds(&b, "clock_moved by_ms="));
+    path.len -= 4;
+    path.bytes[path.len] = 0;
+    text_add(&path, ".html");
+    assert_false(outcome_failed(os_file_read(text_str(&path), 10000000, &page)));
+    assert_non_null(strstr(text_str(&page), "<rect class=\"k\""));
+    text_done(&path);
+    text_done(&verdict);
+    text_done(&page);
+    bench_done(&b);
+}
+
 static bool yes(void *ctx)
 {
     (void)ctx;
@@ -415,6 +441,7 @@ void suite_recorder(void)
         cmocka_unit_test(a_disk_without_room_is_told_and_the_ring_goes_on),
         cmocka_unit_test(half_a_file_that_windows_calls_good_is_no_snapshot),
         cmocka_unit_test(what_was_lost_is_counted_from_the_snapshot_before),
+        cmocka_unit_test(a_press_is_found_in_the_trace_whatever_the_clock_was_set_to),
         cmocka_unit_test(a_snapshot_in_a_rush_asks_for_no_state),
         cmocka_unit_test(half_a_file_is_kept_as_partial_and_never_called_a_snapshot),
         cmocka_unit_test(without_memory_for_the_ring_half_and_a_quarter_are_tried),

@@ -111,6 +111,43 @@ static void old_ones_go_by_count_size_and_age(void **state)
     }
 }
 
+static int64_t written(const struct text *folder, const char *name)
+{
+    struct os_stat st = {0};
+    struct text path = TEXT_EMPTY;
+    text_addf(&path, "%s%c%s", text_str(folder), os_separator, name);
+    assert_false(outcome_failed(os_stat(text_str(&path), &st)));
+    text_done(&path);
+    return st.modified;
+}
+
+/* What seems to come from the future was written before the clock was set
+ * back: it is older than what came after, and how old nobody knows. */
+static void after_the_clock_was_set_back_the_ones_before_it_go_first(void **state)
+{
+    (void)state;
+    struct place p;
+    struct text after = TEXT_EMPTY, before = TEXT_EMPTY;
+    place_init(&p, "setback");
+    run(&p, 1);
+    text_set(&after, text_str(&p.current));
+    int64_t now = written(&after, "snap.json") + 1;
+    while (os_utc_now() <= now + 300000) /* until a file's time is later for sure */
+        ;
+    run(&p, 1);
+    text_set(&before, text_str(&p.current));
+    assert_true(written(&before, "snap.etl") > now);
+    text_set(&p.current, text_str(&after));
+    assert_int_equal(apply(&p, 0, 0, 1, now).removed, 0);
+    assert_int_equal(apply(&p, 0, 0, 1, now - 500 * DAY).removed, 0);
+    assert_true(apply(&p, 0, 1, 0, now).removed > 0);
+    assert_true(has(&after, "snap.etl"));
+    assert_false(has(&before, "snap.etl"));
+    text_done(&after);
+    text_done(&before);
+    place_done(&p);
+}
+
 static void a_run_goes_whole_when_nothing_in_it_is_kept(void **state)
 {
     (void)state;
@@ -274,6 +311,7 @@ void suite_retention(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(within_the_limits_nothing_is_touched),
         cmocka_unit_test(old_ones_go_by_count_size_and_age),
+        cmocka_unit_test(after_the_clock_was_set_back_the_ones_before_it_go_first),
         cmocka_unit_test(a_run_goes_whole_when_nothing_in_it_is_kept),
         cmocka_unit_test(every_key_event_file_and_what_was_set_aside_goes_with_its_run),
         cmocka_unit_test(the_limits_hold_within_one_long_run),

@@ -17,6 +17,7 @@ struct item {
     struct text folder; /* of the run */
     struct text stem;   /* of a snapshot */
     int64_t time;
+    bool ahead; /* its time lies in the future: the clock was set back since */
     uint64_t bytes;
     bool kept;
     bool gone;
@@ -124,22 +125,41 @@ static bool scan_run(void *ctx, const char *name, const struct os_stat *st)
     return !base->items->failed;
 }
 
-/* Oldest first; a run's rest after its snapshots of the same time. */
+/* Oldest first; a run's rest after its snapshots of the same time. What was
+ * written before the clock was set back is older than all that came after. */
 static int compare_items(const void *a, const void *b)
 {
     const struct item *x = a, *y = b;
+    if (x->ahead != y->ahead)
+        return x->ahead ? -1 : 1;
     if (x->time != y->time)
         return x->time < y->time ? -1 : 1;
     return (int)x->kind - (int)y->kind;
 }
 
-static void keep_newest_snapshot(struct items *items)
+static void find_those_ahead(struct items *items, int64_t now)
 {
-    for (size_t i = items->count; i-- > 0;)
-        if (items->list[i].kind == ITEM_SNAPSHOT) {
-            items->list[i].kept = true;
-            return;
-        }
+    for (size_t i = 0; i < items->count; i++)
+        items->list[i].ahead = items->list[i].time > now;
+}
+
+/* The newest of all; and of the present run the one with the last time, since
+ * some disks round times up into the future. */
+static void keep_newest_snapshots(struct items *items, const char *current)
+{
+    struct item *last = NULL, *own = NULL;
+    for (size_t i = 0; i < items->count; i++) {
+        struct item *item = &items->list[i];
+        if (item->kind != ITEM_SNAPSHOT)
+            continue;
+        last = item;
+        if (str_equal(text_str(&item->folder), current) && (!own || item->time >= own->time))
+            own = item;
+    }
+    if (last)
+        last->kept = true;
+    if (own)
+        own->kept = true;
 }
 
 /* A run's rest stays while one of its snapshots does. */
@@ -235,7 +255,7 @@ static struct totals count_items(const struct items *items)
 static bool must_go(const struct item *item, const struct totals *t, const struct retention_limits *limits, int64_t now,
                     uint64_t free_bytes)
 {
-    bool old = limits->days_most && now - item->time > (int64_t)limits->days_most * FILETIME_DAY;
+    bool old = limits->days_most && !item->ahead && now - item->time > (int64_t)limits->days_most * FILETIME_DAY;
     bool big = limits->bytes_most && t->bytes > limits->bytes_most;
     bool many = limits->snapshots_most && t->snapshots > limits->snapshots_most && item->kind == ITEM_SNAPSHOT;
     bool full = limits->free_least && free_bytes < limits->free_least;
@@ -284,8 +304,9 @@ struct retention_result retention_apply(const char *base, const char *current, c
     os_folder_list(text_str(&runs), scan_run, &scan);
     if (items.failed)
         goto out;
+    find_those_ahead(&items, now);
     qsort(items.list, items.count, sizeof *items.list, compare_items);
-    keep_newest_snapshot(&items);
+    keep_newest_snapshots(&items, current);
     struct retention_limits within = *limits;
     /* Where all of it together would not make the room, none of it is given up. */
     if (within.free_least > result.free_bytes && within.free_least - result.free_bytes > removable(&items))

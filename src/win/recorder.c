@@ -10,6 +10,8 @@
 #define MB (1024u * 1024u)
 /* One provider that is slow must not use up the time of the others. */
 #define CAPTURE_CALL_MS 250
+/* A quiet machine may be silent for so long, in 100 ns. */
+#define CLOCK_MOVED_LEAST 20000000
 
 void recorder_init(struct recorder *r, const struct settings *settings, const struct providers *providers,
                    struct log *log, const char *base, const char *folder)
@@ -123,6 +125,7 @@ struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx)
         capture_state(r);
     flushing(ctx);
     result = recorder_flush_ring(r, &r->buffer, path);
+    r->flushed = os_utc_now();
     if (!outcome_failed(result))
         take_loss(r);
     return result;
@@ -141,10 +144,22 @@ static void query_both(struct recorder *r)
     }
 }
 
+/* The last event came when the ring was written; if the trace says another
+ * time, the clock was set meanwhile. */
+static int64_t press_in_trace(struct recorder *r, const struct snapinfo *info)
+{
+    int64_t moved = info->summary.last_time - r->flushed, pressed = info->pressed + moved;
+    bool far_off = moved > CLOCK_MOVED_LEAST || moved < -CLOCK_MOVED_LEAST;
+    if (!info->pressed || !far_off || pressed < info->summary.first_time || pressed > info->summary.last_time)
+        return info->pressed;
+    log_event(r->log, "clock_moved", "by_ms=%lld", (long long)(moved / -10000));
+    return pressed;
+}
+
 static struct outcome judge(struct recorder *r, const char *path, const struct snapinfo *info, struct text *sentence)
 {
     struct verdict *v = NULL;
-    struct verdict_options options = {info->pressed, 0, r->providers, r->busy, r->busy_ctx};
+    struct verdict_options options = {press_in_trace(r, info), 0, r->providers, r->busy, r->busy_ctx};
     struct text html = TEXT_EMPTY, html_path = TEXT_EMPTY;
     struct outcome result = verdict_open(path, r->key_file.len ? text_str(&r->key_file) : NULL, &options, &v);
     if (!outcome_failed(result)) {
@@ -165,7 +180,7 @@ static struct outcome judge(struct recorder *r, const char *path, const struct s
 struct outcome recorder_check(struct recorder *r, const char *path, struct snapinfo *info, struct text *verdict)
 {
     struct text json = TEXT_EMPTY, json_path = TEXT_EMPTY;
-    info->flushed = os_utc_now();
+    info->flushed = r->flushed;
     info->ring_mb = recorder_ring_mb(&r->buffer);
     if (r->file.origin != SESSION_NONE) {
         struct outcome flushed = session_flush(&r->file, NULL);

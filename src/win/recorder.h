@@ -35,6 +35,7 @@ struct recorder {
     struct text key_file;    /* what the File session writes or last wrote; "" if none did */
     struct recorder_loss lost_before; /* the Buffer session's whole loss at its last snapshot */
     struct recorder_loss lost;        /* since the snapshot before the last one */
+    int64_t flushed;                  /* FILETIME when the last snapshot was written */
     struct outcome told[SESSION_kinds]; /* the failures to start or end one that stand in the log already */
     uint32_t tries[SESSION_kinds];      /* watches that found it changed and could not end it */
     uint64_t missing;   /* providers, a bit for each, that could not be enabled so far */
@@ -88,8 +89,10 @@ struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx)
  * QUERY of both, the walk through the file, the verdict with its page
  * <snapshot>.html, <snapshot>.json, and retention. *info gives pressed, and
  * receives the rest; the loss is r->lost as recorder_snapshot left it, since
- * the file's header counts from the session's start. `verdict` receives the
- * sentence. Once stopped, there is no time for a verdict. WHY_given_up, with
+ * the file's header counts from the session's start, and r->flushed the time
+ * that it left. A trace keeps the time of its session's start, whatever the
+ * clock is set to since; the press is looked for in the trace's own time.
+ * `verdict` receives the sentence. Once stopped, there is no time for a verdict. WHY_given_up, with
  * nothing written, when r->busy said so meanwhile: check again later. */
 struct outcome recorder_check(struct recorder *r, const char *path, struct snapinfo *info, struct text *verdict);
 

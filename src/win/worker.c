@@ -16,6 +16,7 @@ struct pending {
     struct text path;
     int64_t pressed;
     struct recorder_loss lost;
+    int64_t flushed;
 };
 
 struct worker {
@@ -115,6 +116,7 @@ static void remember(struct worker *w, const char *path, int64_t pressed)
     text_set(&(*end)->path, path);
     (*end)->pressed = pressed;
     (*end)->lost = w->recorder->lost;
+    (*end)->flushed = w->recorder->flushed;
 }
 
 static void do_snapshot(struct worker *w, int64_t pressed)
@@ -170,6 +172,7 @@ static void do_check(struct worker *w)
     struct text verdict = TEXT_EMPTY;
     info.pressed = item->pressed;
     w->recorder->lost = item->lost;
+    w->recorder->flushed = item->flushed;
     struct outcome result = recorder_check(w->recorder, text_str(&item->path), &info, &verdict);
     if (result.why == WHY_given_up) {
         text_done(&verdict);
