@@ -4,10 +4,13 @@
 
 #include "os/os.h"
 #include "tests/suite.h"
+#include "tests/support/service_off.h"
 #include "win/elevate.h"
 #include "win/language.h"
 #include "win/utf16.h"
 #include "win/win.h"
+
+#include <aclapi.h>
 
 static void windows_reads_back_every_argument(void **state)
 {
@@ -231,6 +234,57 @@ static void nothing_is_started_elevated_without_a_shell_that_lends_its_rights(vo
     text_done(&file);
 }
 
+static void without_the_service_a_program_starts_as_the_shells_child(void **state)
+{
+    struct text file = TEXT_EMPTY;
+    bool written;
+    (void)state;
+    if (!have_shell() || !elevate_is_elevated())
+        SUITE_SKIP("needs a shell and an elevated process");
+    text_addf(&file, "%s/started.txt", suite_folder("viewer"));
+    uint32_t before = service_asked();
+    service_off(true);
+    struct outcome o = start_writer(text_str(&file), &written);
+    struct outcome missing = elevate_start_plain("C:\\no such\\wpa.exe", "wpa.exe");
+    service_off(false);
+    assert_int_equal(o.why, WHY_ok);
+    assert_true(written);
+    assert_int_equal(service_asked(), before + 2);
+    assert_int_equal(missing.why, WHY_viewer_start);
+    assert_int_equal(missing.os, ERROR_SERVICE_DISABLED);
+    text_done(&file);
+}
+
+/* As another account's desktop does, the shell lets nobody in. */
+static void a_shell_that_lets_nobody_in_starts_nothing(void **state)
+{
+    struct text file = TEXT_EMPTY;
+    PACL before = NULL;
+    PSECURITY_DESCRIPTOR rights = NULL;
+    ACL nobody;
+    DWORD pid = 0;
+    bool written;
+    (void)state;
+    HWND shell = GetShellWindow() ? GetShellWindow() : FindWindowW(L"Shell_TrayWnd", NULL);
+    if (!shell || !elevate_is_elevated())
+        SUITE_SKIP("needs a shell and an elevated process");
+    GetWindowThreadProcessId(shell, &pid);
+    HANDLE process = OpenProcess(READ_CONTROL | WRITE_DAC, FALSE, pid);
+    assert_non_null(process);
+    assert_int_equal(GetSecurityInfo(process, SE_KERNEL_OBJECT, DACL_SECURITY_INFORMATION, NULL, NULL, &before, NULL, &rights), 0);
+    assert_true(InitializeAcl(&nobody, sizeof nobody, ACL_REVISION));
+    assert_int_equal(SetSecurityInfo(process, SE_KERNEL_OBJECT, DACL_SECURITY_INFORMATION, NULL, NULL, &nobody, NULL), 0);
+    text_addf(&file, "%s/started.txt", suite_folder("viewer"));
+    struct outcome o = start_writer(text_str(&file), &written);
+    SetSecurityInfo(process, SE_KERNEL_OBJECT, DACL_SECURITY_INFORMATION, NULL, NULL, before, NULL);
+    LocalFree(rights);
+    CloseHandle(process);
+    assert_false(written);
+    assert_int_equal(o.why, WHY_viewer_account);
+    assert_int_equal(o.os, ERROR_ACCESS_DENIED);
+    text_done(&file);
+}
+
 static void a_program_that_is_not_there_does_not_start(void **state)
 {
     struct outcome o = elevate_start_plain("C:\\no such\\wpa.exe", "wpa.exe");
@@ -261,6 +315,8 @@ void suite_viewer(void)
         cmocka_unit_test(what_has_gone_is_said_to_be_gone),
         cmocka_unit_test(a_program_starts_with_the_rights_that_the_shell_lends),
         cmocka_unit_test(nothing_is_started_elevated_without_a_shell_that_lends_its_rights),
+        cmocka_unit_test(without_the_service_a_program_starts_as_the_shells_child),
+        cmocka_unit_test(a_shell_that_lets_nobody_in_starts_nothing),
         cmocka_unit_test(a_program_that_is_not_there_does_not_start),
         cmocka_unit_test(the_users_language_has_a_tag),
     };

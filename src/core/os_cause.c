@@ -67,6 +67,7 @@ static const struct {
     {1409, THING_KEY, {STR_os_1409, STR_os_1409_remedy}},
     {1450, THING_SESSION, {STR_os_1450_session, STR_os_1450_session_remedy}},
     {1450, THING_PROVIDER, {STR_os_1450_provider, STR_os_1450_provider_remedy}},
+    {1450, THING_FILE | THING_KEY | THING_VIEWER, {STR_os_8, STR_os_8_remedy}},
     {1460, THING_SESSION | THING_PROVIDER, {STR_os_1460, STR_os_1460_remedy}},
     {2402, THING_SESSION, {STR_os_2402, STR_os_2402_remedy}},
     {4201, THING_SESSION | THING_PROVIDER, {STR_os_4201, STR_os_4201_remedy}},

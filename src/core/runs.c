@@ -29,6 +29,8 @@ struct outcome runs_begin(const char *base, int64_t now, runs_make_fn *make, voi
         else if (!stands(text_str(&path)))
             result = make ? make(ctx, text_str(&path)) : os_folder_make(text_str(&path));
     }
+    if (result.why == WHY_exists)
+        result.why = WHY_folder_create;
     if (!outcome_failed(result))
         text_set(folder, text_str(&path));
     text_done(&path);

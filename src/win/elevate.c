@@ -1,5 +1,8 @@
 #include "win/elevate.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "win/utf16.h"
 #include "win/win.h"
 
@@ -61,20 +64,41 @@ static bool was_raised(HANDLE token)
     return type == TokenElevationTypeFull && account_control_is_on();
 }
 
-/* A primary token with the rights of the process that owns the desktop. */
-static struct outcome shell_token_open(HANDLE *primary)
+/* The process that owns the desktop, and a primary token with its rights. */
+struct shell {
+    HANDLE process;
+    HANDLE token;
+};
+
+static void shell_close(struct shell *shell)
+{
+    if (shell->token)
+        CloseHandle(shell->token);
+    if (shell->process)
+        CloseHandle(shell->process);
+    memset(shell, 0, sizeof *shell);
+}
+
+/* The desktop of another account, whose password did not raise this process,
+ * lets nobody look into its shell. */
+static struct outcome refused(DWORD code)
+{
+    return outcome_of(code == ERROR_ACCESS_DENIED ? WHY_viewer_account : WHY_viewer_shell, code);
+}
+
+static struct outcome shell_open(struct shell *shell)
 {
     struct outcome result = outcome_ok();
-    HANDLE process = NULL, token = NULL, copy = NULL;
+    struct shell fresh = {NULL, NULL};
+    HANDLE token = NULL;
     DWORD pid = 0;
-    HWND shell = shell_window();
-    if (!shell || !GetWindowThreadProcessId(shell, &pid) || pid == 0) {
-        result = outcome_of(WHY_viewer_shell, 0);
-        goto out;
-    }
-    process = OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, FALSE, pid);
-    if (!process || !OpenProcessToken(process, TOKEN_DUPLICATE | TOKEN_QUERY, &token)) {
-        result = outcome_of(WHY_viewer_shell, GetLastError());
+    HWND window = shell_window();
+    if (!window || !GetWindowThreadProcessId(window, &pid) || pid == 0)
+        return outcome_of(WHY_viewer_shell, 0);
+    /* PROCESS_CREATE_PROCESS is for where the token cannot be used. */
+    fresh.process = OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION | PROCESS_CREATE_PROCESS, FALSE, pid);
+    if (!fresh.process || !OpenProcessToken(fresh.process, TOKEN_DUPLICATE | TOKEN_QUERY, &token)) {
+        result = refused(GetLastError());
         goto out;
     }
     if (was_raised(token)) {
@@ -84,45 +108,78 @@ static struct outcome shell_token_open(HANDLE *primary)
     if (!DuplicateTokenEx(token,
                           TOKEN_QUERY | TOKEN_DUPLICATE | TOKEN_ASSIGN_PRIMARY |
                               TOKEN_ADJUST_DEFAULT | TOKEN_ADJUST_SESSIONID,
-                          NULL, SecurityImpersonation, TokenPrimary, &copy)) {
-        result = outcome_of(WHY_viewer_shell, GetLastError());
+                          NULL, SecurityImpersonation, TokenPrimary, &fresh.token)) {
+        result = refused(GetLastError());
         goto out;
     }
-    *primary = copy;
+    *shell = fresh;
+    memset(&fresh, 0, sizeof fresh);
 out:
     if (token)
         CloseHandle(token);
-    if (process)
-        CloseHandle(process);
+    shell_close(&fresh);
     return result;
+}
+
+/* As a child of the shell, whose rights it then has; for where the service that
+ * CreateProcessWithTokenW asks (Secondary Logon) is switched off. */
+static BOOL start_as_child(HANDLE parent, const wchar_t *exe, wchar_t *line, const wchar_t *folder, PROCESS_INFORMATION *made)
+{
+    STARTUPINFOEXW info = {0};
+    SIZE_T len = 0;
+    BOOL started = FALSE;
+    DWORD code = ERROR_NOT_ENOUGH_MEMORY;
+    InitializeProcThreadAttributeList(NULL, 1, 0, &len);
+    info.StartupInfo.cb = sizeof info;
+    info.lpAttributeList = len ? malloc(len) : NULL;
+    if (info.lpAttributeList && InitializeProcThreadAttributeList(info.lpAttributeList, 1, 0, &len)) {
+        if (UpdateProcThreadAttribute(info.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_PARENT_PROCESS, &parent, sizeof parent,
+                                      NULL, NULL))
+            started = CreateProcessW(exe, line, NULL, NULL, FALSE, EXTENDED_STARTUPINFO_PRESENT, NULL, folder,
+                                     &info.StartupInfo, made);
+        code = GetLastError();
+        DeleteProcThreadAttributeList(info.lpAttributeList);
+    }
+    free(info.lpAttributeList);
+    SetLastError(code);
+    return started;
+}
+
+static struct outcome start_as_shell(const wchar_t *exe, wchar_t *line, const wchar_t *folder, PROCESS_INFORMATION *made)
+{
+    STARTUPINFOW info = {0};
+    struct shell shell = {NULL, NULL};
+    struct outcome result = shell_open(&shell);
+    info.cb = sizeof info;
+    if (!outcome_failed(result) && !CreateProcessWithTokenW(shell.token, 0, exe, line, 0, NULL, folder, &info, made)) {
+        result = outcome_of(WHY_viewer_start, GetLastError());
+        if (result.os == ERROR_SERVICE_DISABLED && start_as_child(shell.process, exe, line, folder, made))
+            result = outcome_ok();
+    }
+    shell_close(&shell);
+    return result;
+}
+
+static struct outcome start_as_self(const wchar_t *exe, wchar_t *line, const wchar_t *folder, PROCESS_INFORMATION *made)
+{
+    STARTUPINFOW info = {0};
+    info.cb = sizeof info;
+    return CreateProcessW(exe, line, NULL, NULL, FALSE, 0, NULL, folder, &info, made)
+               ? outcome_ok()
+               : outcome_of(WHY_viewer_start, GetLastError());
 }
 
 static struct outcome start(const wchar_t *exe, wchar_t *line, const wchar_t *folder)
 {
-    struct outcome result = outcome_ok();
-    STARTUPINFOW info = {0};
     PROCESS_INFORMATION made = {0};
-    HANDLE token = NULL;
-    BOOL started;
-    info.cb = sizeof info;
-    if (elevate_is_elevated()) {
-        result = shell_token_open(&token);
-        if (outcome_failed(result))
-            return result;
-        started = CreateProcessWithTokenW(token, 0, exe, line, 0, NULL, folder, &info, &made);
-    } else {
-        started = CreateProcessW(exe, line, NULL, NULL, FALSE, 0, NULL, folder, &info, &made);
-    }
-    if (!started)
-        result = outcome_of(WHY_viewer_start, GetLastError());
-    if (started) {
-        /* The click that led here gave the foreground to this process. */
-        AllowSetForegroundWindow(made.dwProcessId);
-        CloseHandle(made.hThread);
-        CloseHandle(made.hProcess);
-    }
-    if (token)
-        CloseHandle(token);
+    struct outcome result = elevate_is_elevated() ? start_as_shell(exe, line, folder, &made)
+                                                  : start_as_self(exe, line, folder, &made);
+    if (outcome_failed(result))
+        return result;
+    /* The click that led here gave the foreground to this process. */
+    AllowSetForegroundWindow(made.dwProcessId);
+    CloseHandle(made.hThread);
+    CloseHandle(made.hProcess);
     return result;
 }
 

@@ -19,10 +19,13 @@ void elevate_guard_dlls(void);
  * name included (core/viewer_plan.h builds it), in the system folder, with the
  * rights of the desktop's shell: an elevated process borrows Explorer's token.
  * Where this process is not elevated it starts the program as it is itself.
- * Never starts anything elevated: a shell that was itself raised lends nothing.
+ * Never starts anything elevated: a shell that was itself raised lends nothing,
+ * and where Windows does not say whether this process is elevated, it is.
+ * Where the service Secondary Logon is switched off, the program is started as
+ * the shell's child instead, which gives it the same rights.
  * WHY_viewer_shell: no shell (os 0), a raised one (5), or its token cannot be
- * had. WHY_viewer_start:
- * the start failed. Both with Windows's code. */
+ * had. WHY_viewer_account: the shell is another account's, which lets this one
+ * have nothing (5). WHY_viewer_start: the start failed. With Windows's code. */
 struct outcome elevate_start_plain(const char *exe, const char *line);
 
 #endif

@@ -77,6 +77,8 @@ static struct outcome give_free_name(const struct recorder *r, const char *part,
         next_free(path);
         moved = give_name(r, part, text_str(path));
     }
+    if (moved.why == WHY_exists)
+        moved.why = WHY_snapshot_name;
     return moved;
 }
 

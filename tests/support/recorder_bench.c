@@ -25,7 +25,24 @@ static void read_providers(struct providers *providers)
     text_done(&bytes);
 }
 
+static void read_over(struct recorder_bench *b, const struct text *settings, const struct text *providers)
+{
+    struct problems problems;
+    problems_init(&problems);
+    if (settings)
+        settings_read(&b->settings, "hitchbox.ini", text_str(settings), settings->len, &problems);
+    if (providers)
+        providers_read(&b->providers, "providers.ini", text_str(providers), providers->len, 22631, &problems);
+    problems_done(&problems);
+}
+
 void recorder_bench_start(struct recorder_bench *b, const char *base)
+{
+    recorder_bench_start_with(b, base, NULL, NULL);
+}
+
+void recorder_bench_start_with(struct recorder_bench *b, const char *base, const struct text *settings,
+                               const struct text *providers)
 {
     struct text path = TEXT_EMPTY;
     memset(b, 0, sizeof *b);
@@ -35,6 +52,10 @@ void recorder_bench_start(struct recorder_bench *b, const char *base)
     b->settings.reserve_mb = 0;
     providers_init(&b->providers);
     read_providers(&b->providers);
+    read_over(b, settings, providers);
+    if (b->settings.ring_mb > 8)
+        b->settings.ring_mb = 8; /* hundreds of rings are written */
+    b->settings.capture_state_ms = 0;
     text_set(&b->base, base);
     assert_false(outcome_failed(runs_begin(base, os_utc_now(), NULL, NULL, &b->folder)));
     text_addf(&path, "%s%cmain.log", text_str(&b->folder), os_separator);
