@@ -147,6 +147,18 @@ def check_privacy():
                     yield "%s does not say: %s" % (name, words)
 
 
+def check_behaviour():
+    """every test that docs/behaviour.md names is there"""
+    cases = set()
+    for path, text in sources("tests", ends=(".c", ".py")):
+        cases.update(re.findall(r"cmocka_unit_test(?:_setup_teardown)?\((\w+)", text))
+        cases.update(re.findall(r"^def case_(\w+)\(", text, re.M))
+    named = open(os.path.join(ROOT, "docs/behaviour.md"), encoding="utf-8").read().split("## Which test", 1)[1]
+    for name in re.findall(r"`([a-z_]{20,})`", named):
+        if name not in cases:
+            yield "docs/behaviour.md names %s" % name
+
+
 def check_suites():
     """every test file has its suite in tests/suites.h, and the other way round"""
     listed = re.findall(r"^(?:WINDOWS_)?SUITE\((\w+)\)", open(os.path.join(ROOT, "tests/suites.h")).read(), re.M)
@@ -198,7 +210,7 @@ def main():
     build = sys.argv[1]
     checks = [(c.__doc__, c()) for c in (check_windows_header, check_rooms, check_platform_ifdefs, check_words,
                                          check_sizes, check_pairs, check_suites, check_readme,
-                                         check_chinese_terms, check_privacy)]
+                                         check_chinese_terms, check_privacy, check_behaviour)]
     checks += [(c.__doc__, c(build)) for c in (check_product, check_hitch)]
     checks += [(c.__doc__, c(ROOT)) for c in projects.CHECKS + whitelist_page.CHECKS]
     passed = failed = 0

@@ -53,7 +53,7 @@ static void folders_done(struct folders *f)
 
 static void what_a_killed_process_was_writing_is_removed(void **state)
 {
-    static const char *const names[] = {"running.15479503934500.tmp", "snap.json.1.tmp",      "snap-2.html.22.tmp",
+    static const char *const names[] = {"running.15479503934500.tmp", "ring.8.tmp", "snap.json.1.tmp",      "snap-2.html.22.tmp",
                                         "recovered.json.3.tmp",       "snap-3.pin.4.tmp",     "keyevents-2.json.5.tmp",
                                         "partial.json.6.tmp"};
     (void)state;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "core/ring_mark.h"
 #include "core/runs.h"
 
 struct sweep {
@@ -26,7 +27,7 @@ static bool is_ours(const struct sweep *s, const char *target)
 {
     if (!s->is_run)
         return str_equal(target, "providers.last-good.ini");
-    return str_equal(target, "running") || runs_snapshot_stem(target) || runs_key_events_stem(target);
+    return str_equal(target, "running") || str_equal(target, RING_MARK_NAME) || runs_snapshot_stem(target) || runs_key_events_stem(target);
 }
 
 static bool sweep_file(void *ctx, const char *name, const struct os_stat *st)

@@ -25,7 +25,7 @@ class Recorder(App):
     has to find its window first."""
 
     def __init__(self, desk, folder, settings, simulation):
-        super().__init__(desk, folder, dict({"sound": "no", "reserve_mb": "0", "capture_state_ms": "200"}, **settings),
+        super().__init__(desk, folder, dict({"sound": "no", "reserve_mb": "0", "capture_state_ms": "5000"}, **settings),
                          exe="hitchbox-endure.exe", simulation=simulation)
         self.steps_path = os.path.join(folder, "steps.txt")
         self.kill_at = self.the_window = None
