@@ -141,6 +141,52 @@ static void reports_its_progress(void **state)
     etl_close(r);
 }
 
+static void measures_how_much_of_a_file_is_there(void **state)
+{
+    (void)state;
+    struct etl_extent extent = {77, 77, true};
+    sample_trace(&file, 2, 2000);
+    size_t buffers = file.bytes.len / SAMPLE_UNIT;
+    assert_true(buffers > 3);
+    assert_false(outcome_failed(etl_glance_extent(save_file(), &extent)));
+    assert_int_equal(extent.buffers, buffers);
+    assert_int_equal(extent.claimed, buffers);
+    assert_false(extent.cut);
+    assert_false(outcome_failed(etl_glance_extent(save(file.bytes.bytes, file.bytes.len - SAMPLE_UNIT), &extent)));
+    assert_int_equal(extent.buffers, buffers - 1);
+    assert_int_equal(extent.claimed, buffers);
+    assert_false(extent.cut);
+    assert_false(outcome_failed(etl_glance_extent(save(file.bytes.bytes, file.bytes.len - 1), &extent)));
+    assert_int_equal(extent.buffers, buffers - 1);
+    assert_true(extent.cut);
+    extent.claimed = 55;
+    assert_true(outcome_failed(etl_glance_extent(save("MZ", 2), &extent)));
+    assert_int_equal(extent.claimed, 55);
+}
+
+static bool when_asked_often_enough(void *ctx)
+{
+    int *left = ctx;
+    return --*left == 0;
+}
+
+static void gives_up_when_there_is_something_better_to_do(void **state)
+{
+    (void)state;
+    struct etl_summary s;
+    int left = 3;
+    memset(&s, 0x5A, sizeof s);
+    sample_trace(&file, 2, 20000);
+    save_file();
+    assert_int_equal(etl_summarise_unless(text_str(&path), when_asked_often_enough, &left, &s).why, WHY_given_up);
+    assert_int_equal(left, 0);
+    assert_int_equal(s.events, 0x5A5A5A5A5A5A5A5Au);
+    left = 1000;
+    assert_false(outcome_failed(etl_summarise_unless(text_str(&path), when_asked_often_enough, &left, &s)));
+    assert_int_equal(s.events, 20001);
+    assert_true(left < 998);
+}
+
 void suite_etl_check(void)
 {
     const struct CMUnitTest tests[] = {
@@ -150,6 +196,8 @@ void suite_etl_check(void)
         cmocka_unit_test_teardown(leaves_the_summary_where_nothing_can_be_opened, done),
         cmocka_unit_test_teardown(glances_past_empty_buffers_to_the_first_event, done),
         cmocka_unit_test_teardown(reports_its_progress, done),
+        cmocka_unit_test_teardown(measures_how_much_of_a_file_is_there, done),
+        cmocka_unit_test_teardown(gives_up_when_there_is_something_better_to_do, done),
     };
     SUITE_RUN("etl_check", tests);
 }
