@@ -87,7 +87,7 @@ static const struct verb verbs[] = {
      "  alike     comes as often whether anything happens or not\n"
      "  telling   so many of them were about what was done (its processes, its memory)\n"
      "Then each line of providers.ini: defended by a scenario, alike, once, or not seen.\n"
-     "  --providers FILE  the list to compare with; providers.ini or config/providers.ini\n"
+     "  --providers FILE  the list to compare with; else providers.ini beside hitch\n"
      "Exit: 0 the answer was given, 2 a file could not be read.\n"},
     {"estimate", hitch_estimate, "what the providers of a trace cost, on disk and in memory",
      "hitch estimate FILE\n"
@@ -99,7 +99,7 @@ static const struct verb verbs[] = {
      "                    the recorder's own two sessions; end Hitchbox first. Prints every 30 s\n"
      "                    and at the end; Ctrl+C ends early\n"
      "  --seconds N       how long to listen, 1 to 86400 (300)\n"
-     "  --providers FILE  what to listen to; providers.ini or config/providers.ini\n"
+     "  --providers FILE  what to listen to; else providers.ini beside hitch\n"
      "Exit: 0 the answer was given, 1 the file is not whole, 2 it could not be done.\n"},
 };
 #define VERBS (sizeof verbs / sizeof verbs[0])

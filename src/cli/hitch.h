@@ -23,6 +23,7 @@ struct hitch {
     FILE *out;
     FILE *err;
     bool err_is_terminal; /* a progress line may be drawn there */
+    const char *program;  /* as it was called; NULL where that is not known */
 };
 
 /* Words are UTF-8, words[0] is the first after the program's name. */

@@ -3,13 +3,14 @@
 
 int main(int argc, char **argv)
 {
-    struct hitch h = {stdout, stderr, false};
+    struct hitch h = {stdout, stderr, false, NULL};
     struct os_console console;
     if (!os_console_begin(&console, argc, argv)) {
         fprintf(stderr, "hitch: there is too little memory.\n");
         return HITCH_FAILED;
     }
     h.err_is_terminal = console.err_is_terminal;
+    h.program = console.argv[0];
     int code = hitch_run(&h, console.argc - 1, console.argv + 1);
     os_console_end(&console);
     return code;

@@ -58,7 +58,7 @@ static void sum_words(const char *path)
 
 static void count(const char *path)
 {
-    struct hitch h = {tmpfile(), stderr, false};
+    struct hitch h = {tmpfile(), stderr, false, NULL};
     char verb[] = "count";
     char *words[2] = {verb, (char *)path};
     if (!h.out)

@@ -24,6 +24,5 @@ $(B)/scenarios-wine.exe: $(call o,win,$(SCENARIOS_SRC) $(SIM_CLIENT))
 $(B)/guard-check.exe: $(call o,win,tests/scenarios/check/guard_check.c tests/scenarios/effect_guard.c $(PORTABLE) $(WIN_OS) \
   src/wincli/os_console_win.c)
 	$(WINCC) -s -static $(HARDEN) $^ $(WINLIBS) -o $@
-
 test-scenarios: $(B)/scenarios-sim.exe $(B)/scenarios-wine.exe $(B)/scenarios.exe $(B)/guard-check.exe $(B)/hitch-sim.exe $(B)/simetw.exe $(B)/native/hitch $(B)/wine/ready
 	@$(PYTHON) tests/scenarios/scenarios_test.py $(B)

@@ -7,8 +7,11 @@ With WORD, only promises whose names hold it; most need the first one's files.
 """
 import json
 import os
+import pty
 import re
+import select
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -31,6 +34,13 @@ def promise(fn):
 def hold(fact, what):
     if not fact:
         raise AssertionError(what)
+
+
+def text_of(path):
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8", errors="replace") as f:
+        return f.read()
 
 
 class Runs:
@@ -63,6 +73,36 @@ class Runs:
         p = subprocess.run(["wine", os.path.join(self.build, "guard-check.exe"), how, "Z:" + file], env=self.wine_env,
                            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120)
         return p.returncode
+
+    def interrupted(self, ready, program, *words):
+        """The program on a terminal, with Ctrl+C as soon as ready() says so: exit code and what it printed."""
+        path = os.path.join(self.folder, "interrupted.txt")
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.chdir(ROOT)
+            to = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            os.dup2(to, 1)
+            os.execvpe("wine", ["wine", os.path.join(self.build, program), *words], self.wine_env)
+        sent, until = False, time.monotonic() + 120
+        while time.monotonic() < until:
+            if select.select([terminal], [], [], 0.2)[0]:
+                try:
+                    os.read(terminal, 65536)
+                except OSError:
+                    pass  # it has let go of the terminal
+            said = text_of(path)
+            if not sent and ready(said):
+                os.write(terminal, b"\x03")
+                sent = True
+            done, status = os.waitpid(pid, os.WNOHANG)
+            if done:
+                os.close(terminal)
+                said = text_of(path)
+                return os.waitstatus_to_exitcode(status), said if sent else "it ended by itself: " + said
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        os.close(terminal)
+        raise AssertionError("Ctrl+C does not end it: " + said)
 
     def hitch(self, *words):
         return self.run([os.path.join(self.build, "native", "hitch"), *words])
@@ -357,6 +397,24 @@ def a_killed_scenario_leaves_no_session_running(runs):
         p.kill()
         p.wait()
         kernel.wait(lambda s: "Hitchbox" not in s)
+
+
+@promise
+def control_c_ends_a_scenario_early_and_its_record_says_so(runs):
+    code, text = runs.interrupted(lambda said: "quiet time before" in said, "scenarios-wine.exe", "process-crash", "--yes",
+                                  "--out", "Z:" + runs.out("early"), "--before", "200")
+    hold(code == 1 and "cut short" in text, (code, text))
+    with open(os.path.join(runs.out("early"), "process-crash", "scenario.json"), encoding="utf-8") as f:
+        i = json.load(f)
+    hold(i["cut_short"] and not i["children"], i)
+
+
+@promise
+def control_c_ends_listening_early_and_the_table_comes_all_the_same(runs):
+    began = time.monotonic()
+    code, text = runs.interrupted(lambda said: time.monotonic() - began > 8, "hitch-sim.exe", "estimate", "--live",
+                                  "--seconds", "300")
+    hold(code == 0 and "in all, ended early" in text and "1024 MB holds" in text, (code, text))
 
 
 @promise
