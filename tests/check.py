@@ -94,6 +94,33 @@ def check_sizes():
             yield "%s has %d lines" % (path, text.count("\n"))
 
 
+# What the simulator, the fuzzers and the tests need of a room, and the product
+# does not: everything else in a header has a caller in src.
+ONLY_TESTS = {
+    "etl_event_name", "etl_segment", "etl_set_window", "etl_stack_frame", "etl_stack_read", "guid_from_bytes",
+    "hotkey_add", "log_path", "os_file_write_at", "scenario_info_write", "verdict_open_memory",
+}
+
+
+def check_callers():
+    """every function of a header of src has a caller in src"""
+    declared, code = {}, ""
+    for path, text in sources("src"):
+        text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+        if path.endswith(".c"):
+            code += text + "\n"
+            continue
+        for name in re.findall(r"^(?!typedef|static|return|[#\s])[A-Za-z_][\w *]*?\b(\w+)\([^;{}]*\)(?: HB_PRINTF\([^)]*\))?;",
+                               text, re.M):
+            declared[name] = path
+    for name, path in sorted(declared.items()):
+        word = r"\b%s\b" % name
+        bodies = len(re.findall(r"^(?!\s)[A-Za-z_][\w *]*?" + word + r"\([^;{}]*\)\s*\{", code, re.M))
+        called = len(re.findall(word, code)) > bodies
+        if called == (name in ONLY_TESTS):
+            yield "%s of %s has %s caller in src" % (name, path, "a" if called else "no")
+
+
 def check_pairs():
     """a module of src is one .c and one .h of the same name"""
     for path, _ in sources("src", ends=(".c",)):
@@ -209,7 +236,7 @@ def check_hitch(build):
 def main():
     build = sys.argv[1]
     checks = [(c.__doc__, c()) for c in (check_windows_header, check_rooms, check_platform_ifdefs, check_words,
-                                         check_sizes, check_pairs, check_suites, check_readme,
+                                         check_sizes, check_pairs, check_callers, check_suites, check_readme,
                                          check_chinese_terms, check_privacy, check_behaviour)]
     checks += [(c.__doc__, c(build)) for c in (check_product, check_hitch)]
     checks += [(c.__doc__, c(ROOT)) for c in projects.CHECKS + whitelist_page.CHECKS]

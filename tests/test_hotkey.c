@@ -12,7 +12,7 @@ static void a_free_key_is_set_up_and_given_back(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         assert_int_equal(hotkey_register(NULL, ID, KEY).why, WHY_ok);
-        hotkey_unregister(NULL, ID);
+        UnregisterHotKey(NULL, ID);
     }
 }
 
@@ -21,7 +21,7 @@ static void a_key_that_is_in_use_is_named_taken(void **state)
     (void)state;
     assert_int_equal(hotkey_register(NULL, ID, KEY).why, WHY_ok);
     struct outcome o = hotkey_register(NULL, OTHER_ID, "shift + ctrl + alt + f21");
-    hotkey_unregister(NULL, ID);
+    UnregisterHotKey(NULL, ID);
     assert_int_equal(o.why, WHY_hotkey_taken);
     assert_int_equal(o.os, ERROR_HOTKEY_ALREADY_REGISTERED);
 }

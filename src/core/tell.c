@@ -61,17 +61,6 @@ const char *tell_next(enum language language, enum suspect_kind kind)
     return string_get(language, ids[kind]);
 }
 
-enum lane tell_suspect_lane(enum suspect_kind kind)
-{
-    static const enum lane lanes[] = {
-        LANE_RECORDER,
-#define SUSPECT(name, lane) LANE_##lane,
-#include "core/verdict_kinds.h"
-#undef SUSPECT
-    };
-    return lanes[kind];
-}
-
 const char *tell_lane(enum language language, enum lane lane)
 {
     static const enum string_id ids[] = {STR_lane_driver, STR_lane_disk,      STR_lane_faults,   STR_lane_devices,

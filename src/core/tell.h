@@ -16,7 +16,6 @@ void tell_suspect(struct text *out, enum language language, const struct verdict
 const char *tell_kind(enum language language, enum suspect_kind kind);
 const char *tell_next(enum language language, enum suspect_kind kind);
 const char *tell_lane(enum language language, enum lane lane);
-enum lane tell_suspect_lane(enum suspect_kind kind);
 /* "very likely" */
 const char *tell_sureness(enum language language, uint32_t score);
 /* "DPC, nvlddmkm.sys, 312 ms" */

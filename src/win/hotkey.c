@@ -12,8 +12,3 @@ struct outcome hotkey_register(HWND window, int id, const char *str)
     return outcome_of(code == ERROR_HOTKEY_ALREADY_REGISTERED ? WHY_hotkey_taken : WHY_hotkey_register,
                       code);
 }
-
-void hotkey_unregister(HWND window, int id)
-{
-    UnregisterHotKey(window, id);
-}

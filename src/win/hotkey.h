@@ -12,6 +12,5 @@
  * WHY_hotkey_taken (1409: another program has it) or WHY_hotkey_register with
  * Windows's code. An id that is registered must be unregistered before. */
 struct outcome hotkey_register(HWND window, int id, const char *str);
-void hotkey_unregister(HWND window, int id);
 
 #endif
