@@ -18,3 +18,7 @@ contract: $(B)/tests.exe $(B)/contract-sim.exe $(B)/contract.exe $(B)/wine/ready
 	@mkdir -p $(B)/test-files-wine
 	@HITCHBOX_TEST_FOLDER=Z:$(abspath $(B))/test-files-wine HITCHBOX_CONTRACT=Z:$(abspath $(B))/contract-sim.exe \
 	  $(WINE) $(PYTHON) tests/contract/run.py $(B)/tests.exe
+contract-mutants: $(B)/contract-sim.exe $(B)/wine/ready
+	@mkdir -p $(B)/test-files-wine
+	@HITCHBOX_TEST_FOLDER=Z:$(abspath $(B))/test-files-wine RUNNER=wine CONVENIENCES=tests/contract/conveniences.txt \
+	  $(WINE) sh tests/sim/mutants.sh $(B)/contract-sim.exe --first contract

@@ -1,7 +1,7 @@
 /* contract [--list] [--no-slow] [--first] [GROUP...]
  *   --list     names every case with the source of its promise, and ends
  *   --no-slow  leaves out cases that wait for real time to pass
- *   --first    ends at the first case that fails
+ *   --first    ends at the first case that fails; nothing is observed
  *   GROUP      one of --list's; observations; contract: all but recording
  * HITCHBOX_TEST_FOLDER: where files go, instead of TEMP; HITCHBOX_CONTRACT_KEEP
  * leaves them there.
@@ -139,6 +139,8 @@ int main(int argc, char **argv)
     }
     SetConsoleCtrlHandler(interrupted, TRUE);
     SetUnhandledExceptionFilter(crashed);
+    /* Buffers belong to CPUs: what another one has begun stays until it is full. */
+    SetThreadAffinityMask(GetCurrentThread(), 1);
     contract_backend_fresh();
     contract_sweep();
     for (size_t g = 0; g < GROUP_COUNT; g++) {
@@ -152,7 +154,7 @@ int main(int argc, char **argv)
                 return finish(run, failed);
         }
     }
-    if (chosen("observations", argc, argv)) {
+    if (!flagged("--first", argc, argv) && chosen("observations", argc, argv)) {
         struct text table = TEXT_EMPTY;
         contract_backend_fresh();
         contract_observe();

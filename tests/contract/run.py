@@ -32,7 +32,7 @@ def main():
     closing = CLOSING.findall(out)
     passed, failed, skipped = [int(n) for n in closing[-1]] if closing else (0, 1, 0)
     files = RECORDED.findall(out)
-    lines = [line for line in out.splitlines() if not re.match(r"^(\[|\s*$|\s*\d+ (SKIPPED|FAILED) TEST)", line)]
+    lines = [line for line in out.splitlines() if not re.match(r"^(\[|\s*$|\s*\d+ (SKIPPED|FAILED) TEST|\d+ passed)", line)]
     print(out + err if failed else "\n".join(lines))
     for path, events, _ in files:
         peek = etl_peek.peek(native(path))

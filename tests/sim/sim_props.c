@@ -57,7 +57,7 @@ uint32_t sim_props_read(const struct sim *s, const struct sim_call *call, uint32
     if (!call->block)
         return E_INVALID_PARAMETER;
     if (have < PROPS_SIZE)
-        return E_BAD_LENGTH;
+        return sim_rule(s, SIM_RULE_block_size) ? E_BAD_LENGTH : E_INVALID_PARAMETER;
     p->buffer_size = get32(b + AT_WNODE_BUFFER_SIZE);
     if (p->buffer_size < PROPS_SIZE || p->buffer_size > have) {
         if (sim_rule(s, SIM_RULE_block_size))

@@ -110,8 +110,8 @@ static uint32_t update(struct sim *s, struct sim_session *n, const struct sim_ca
     struct text path = TEXT_EMPTY;
     uint32_t code = 0;
     if (p->file_offset && (code = sim_props_file_name(call, 0, p, &path)) == 0) {
-        if (sim_name_equal(text_str(&path), text_str(&n->path)) && sim_rule(s, SIM_RULE_update_other_name)) {
-            code = E_INVALID_PARAMETER;
+        if (sim_name_equal(text_str(&path), text_str(&n->path))) {
+            code = sim_rule(s, SIM_RULE_update_other_name) ? E_INVALID_PARAMETER : 0;
         } else if (n->mode & MODE_BUFFERING) {
             code = sim_ring_snapshot(s, n, text_str(&path));
         } else if ((code = sim_file_check_target(s, text_str(&path), true)) == 0) {
