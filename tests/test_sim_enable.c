@@ -150,7 +150,7 @@ static void filter_lists_that_make_no_sense_are_87(void **state)
     call.filters_null = true;
     assert_int_equal(sim_do(b.sim, &call).code, 87);
     call = enable_call(&b);
-    call.filter_count = 9;
+    call.filter_count = 14;
     assert_int_equal(sim_do(b.sim, &call).code, 87);
     call = enable_call(&b);
     call.filter_count = 2;

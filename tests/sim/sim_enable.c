@@ -2,7 +2,7 @@
 
 #include "tests/sim/sim_internal.h"
 
-#define MAX_FILTERS_AT_ONCE 8u
+#define MAX_FILTERS_AT_ONCE 13u /* MAX_EVENT_FILTERS_COUNT of SDK 10.0.26100; 8 in older ones */
 #define MAX_FILTER_PIDS 8u
 #define PROPERTY_STACK 0x04u
 #define FILTER_TRACEHANDLE 0x80000002u

@@ -52,7 +52,7 @@
     RULE(provider_given, "EnableTraceEx2 without provider or handle: 87")         \
     RULE(enable_code_known, "EnableTraceEx2 with an unknown code: 87")            \
     RULE(params_version, "ENABLE_TRACE_PARAMETERS of another version: 87")        \
-    RULE(filter_count, "over 8 filters, or a count without filters: 87")          \
+    RULE(filter_count, "over 13 filters, or a count without filters: 87")          \
     RULE(filter_once, "two filters of one type: 87")                              \
     RULE(filter_known, "a filter of unknown type: 87")                            \
     RULE(id_list_size, "an id filter whose size does not match its count: 87")    \
