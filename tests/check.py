@@ -4,6 +4,7 @@ import and weigh.
 
     python3 tests/check.py BUILD
 """
+import json
 import os
 import re
 import subprocess
@@ -198,6 +199,35 @@ def check_suites():
             yield "suite_%s is not listed in tests/suites.h" % name
 
 
+def check_workflows():
+    """workflows are sound YAML whose jobs have a machine and steps, and vcpkg is pinned to a commit"""
+    folder = os.path.join(ROOT, ".github/workflows")
+    for name in sorted(os.listdir(folder)):
+        text = open(os.path.join(folder, name), encoding="utf-8").read()
+        if "\t" in text:
+            yield "%s holds a tab, which YAML forbids" % name
+        try:
+            import yaml
+        except ImportError:  # Debian's python3-yaml is not asked for
+            continue
+        try:
+            jobs = yaml.safe_load(text).get("jobs") or {}
+        except yaml.YAMLError as e:
+            yield "%s: %s" % (name, str(e).replace("\n", " "))
+            continue
+        if not jobs:
+            yield "%s has no jobs" % name
+        for job, what in jobs.items():
+            if "runs-on" not in what:
+                yield "%s: %s names no machine" % (name, job)
+            for step in what.get("steps") or [{}]:
+                if ("uses" in step) == ("run" in step):
+                    yield "%s: a step of %s has to have either uses or run: %s" % (name, job, step)
+    baseline = json.load(open(os.path.join(ROOT, "tests/vcpkg.json"))).get("builtin-baseline", "")
+    if not re.match(r"^[0-9a-f]{40}$", baseline):
+        yield "tests/vcpkg.json has the baseline %r" % baseline
+
+
 def imports(exe):
     out = subprocess.run(["x86_64-w64-mingw32-objdump", "-p", exe], capture_output=True, text=True, check=True).stdout
     return out, {name.lower() for name in re.findall(r"DLL Name: (\S+)", out)}
@@ -236,7 +266,7 @@ def check_hitch(build):
 def main():
     build = sys.argv[1]
     checks = [(c.__doc__, c()) for c in (check_windows_header, check_rooms, check_platform_ifdefs, check_words,
-                                         check_sizes, check_pairs, check_callers, check_suites, check_readme,
+                                         check_sizes, check_pairs, check_callers, check_suites, check_readme, check_workflows,
                                          check_chinese_terms, check_privacy, check_behaviour)]
     checks += [(c.__doc__, c(build)) for c in (check_product, check_hitch)]
     checks += [(c.__doc__, c(ROOT)) for c in projects.CHECKS + whitelist_page.CHECKS]
