@@ -108,7 +108,7 @@ static void parts_init(struct parts *p)
     assert_true(providers_read(&p->providers, "providers.ini", text_str(&ini), ini.len, 22631, &p->problems));
     text_done(&ini);
     text_addf(&recording.base, "%s%crecording", contract_folder(), os_separator);
-    assert_false(outcome_failed(runs_begin(text_str(&recording.base), os_utc_now(), &p->folder)));
+    assert_false(outcome_failed(runs_begin(text_str(&recording.base), os_utc_now(), NULL, NULL, &p->folder)));
     text_addf(&p->log_path, "%s%cmain.log", text_str(&p->folder), os_separator);
     assert_false(outcome_failed(log_open(text_str(&p->log_path), &p->log)));
     recorder_init(&p->recorder, &p->settings, &p->providers, p->log, text_str(&recording.base), text_str(&p->folder));
