@@ -18,9 +18,9 @@ void app_refresh(struct app *app)
     enum tray_icon icon = tray_model_icon(&app->model);
     static const char *const names[] = {"armed", "saving", "trouble"};
     app_view_tip(app, &tip);
-    bool changed = icon != app->tray.icon;
+    bool changed = icon != app->tray.icon, stood = app->tray.added;
     struct outcome shown = tray_show(&app->tray, icon, text_str(&tip));
-    if (changed)
+    if (changed || (stood && outcome_failed(shown)))
         log_outcome(app->log, "icon", shown, "state=%s", names[icon]);
     if (outcome_failed(shown))
         SetTimer(app->window, APP_TIMER_ICON, ICON_RETRY_MS, NULL);
@@ -134,7 +134,8 @@ static void on_started(struct app *app, const struct recorder_started *s)
     app_step(app, EVENT_STARTED, troubles);
     if (!(troubles & TROUBLE_BUFFER))
         log_event(app->log, "armed", "ring_mb=%u troubles=%u", (unsigned)s->ring_mb, (unsigned)app->model.troubles);
-    SetCoalescableTimer(app->window, APP_TIMER_WATCH, WATCH_MS, NULL, APP_TIMER_TOLERANCE_MS);
+    if (!SetCoalescableTimer(app->window, APP_TIMER_WATCH, WATCH_MS, NULL, APP_TIMER_TOLERANCE_MS))
+        SetTimer(app->window, APP_TIMER_WATCH, WATCH_MS, NULL);
     app_say_started(app, s, troubles);
 }
 
@@ -221,8 +222,14 @@ void app_set_up_hotkey(struct app *app)
     app_step(app, EVENT_HOTKEY, outcome_failed(app->hotkey) ? TROUBLE_HOTKEY : 0);
 }
 
+/* The news that both sessions are stopped may have found no way here. */
 static void on_watch(struct app *app)
 {
+    if (app->model.phase == TRAY_STOPPING) {
+        if (worker_wait_stopped(app->worker, 0))
+            app_step(app, EVENT_STOPPED, 0);
+        return;
+    }
     ask_worker(app, JOB_WATCH, 0);
     if (app->hotkey.why == WHY_hotkey_taken || app->hotkey.why == WHY_hotkey_register)
         app_set_up_hotkey(app);

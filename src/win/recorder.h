@@ -41,6 +41,7 @@ struct recorder {
     uint64_t missing;   /* providers, a bit for each, that could not be enabled so far */
     unsigned files;     /* File sessions started in this run; each writes a file of its own */
     uint32_t in_the_way; /* watches that found a session of our name which is not ours */
+    uint32_t unseen[SESSION_kinds]; /* the number with which the watch's QUERY failed last; 0: it did not */
     bool ran[SESSION_kinds]; /* it ran, and was found stopped or changed */
     int64_t seen_ns;    /* os_ticks_ns when both were last known to run: a clock may be set back */
     bool started;       /* recorder_start was called and recorder_stop was not */

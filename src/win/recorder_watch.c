@@ -55,6 +55,15 @@ static bool make_way(struct recorder *r, struct session *s, struct outcome asked
     return true;
 }
 
+/* A session runs until Windows says that it does not. Where Windows says
+ * nothing, the log has that once. */
+static void note_unseen(struct recorder *r, enum session_kind kind, struct outcome asked)
+{
+    if (outcome_failed(asked) && asked.os != r->unseen[kind])
+        log_outcome(r->log, "session_query", asked, "name=%s", session_name(kind));
+    r->unseen[kind] = asked.os;
+}
+
 static struct outcome watch_one(struct recorder *r, struct session *s, enum session_kind kind, struct recorder_watched *w)
 {
     struct recorder_started started = {0};
@@ -63,6 +72,8 @@ static struct outcome watch_one(struct recorder *r, struct session *s, enum sess
     if (s->origin != SESSION_NONE) {
         struct outcome asked = session_query(s);
         bool gone = asked.why == WHY_session_gone;
+        if (!gone)
+            note_unseen(r, kind, asked);
         if (!gone && (s->origin != SESSION_MINE || outcome_failed(asked) || !is_changed(s)))
             return outcome_ok();
         bool away = make_way(r, s, asked, &found, &result);

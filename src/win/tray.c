@@ -21,9 +21,12 @@ static int taskbar_icon_size(void)
 static void load_icons(struct tray *tray, int size)
 {
     static const int ids[TRAY_icons] = {RES_ICON_ARMED, RES_ICON_SAVING, RES_ICON_TROUBLE};
-    for (int i = 0; i < TRAY_icons; i++)
-        tray->icons[i] = resource_icon(ids[i], size);
     tray->icon_size = size;
+    for (int i = 0; i < TRAY_icons; i++) {
+        tray->icons[i] = resource_icon(ids[i], size);
+        if (!tray->icons[i])
+            tray->icon_size = 0; /* loaded again with the next icon that is added */
+    }
 }
 
 static void free_icons(HICON icons[TRAY_icons])

@@ -111,7 +111,7 @@ static void add_full_path(struct wide *w, const wchar_t *path)
     DWORD room = GetFullPathNameW(path, 0, NULL, NULL);
     wchar_t *to = room ? wide_reserve(w, room) : NULL;
     DWORD count = to ? GetFullPathNameW(path, room, to, NULL) : 0;
-    if (to && count < room)
+    if (count > 0 && count < room)
         wide_filled(w, count);
     else
         wide_add(w, path);

@@ -9,6 +9,7 @@
 /* A window whose queue is full takes messages again when it has had its say. */
 #define POST_TRIES 40
 #define POST_WAIT_MS 25
+#define UNSENT_WAIT_MS 1000u
 
 /* One file that was saved and not yet walked through. */
 struct pending {
@@ -203,8 +204,12 @@ static DWORD WINAPI worker_run(void *argument)
     PeekMessageW(&msg, NULL, 0, 0, PM_NOREMOVE); /* makes the queue */
     SetEvent(w->ready);
     while (!stopping || (w->pending && !is_rushed(w))) {
-        bool idle = !stopping && !w->pending;
+        bool idle = !stopping && !w->pending && !w->unsent;
         if (!(idle ? GetMessageW(&msg, NULL, 0, 0) > 0 : PeekMessageW(&msg, NULL, 0, 0, PM_REMOVE) != 0)) {
+            if (w->unsent && !w->pending) {
+                send_unsent(w);
+                MsgWaitForMultipleObjects(0, NULL, FALSE, w->unsent ? UNSENT_WAIT_MS : 0, QS_ALLINPUT);
+            }
             if (w->pending && (stopping || MsgWaitForMultipleObjects(0, NULL, FALSE, CHECK_WAIT_MS, QS_ALLINPUT) == WAIT_TIMEOUT))
                 do_check(w);
             continue;
