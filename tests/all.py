@@ -25,6 +25,7 @@ PARTS = [
     ("scenarios, and what hitch makes of them", "test-scenarios", 420),
     ("killed at some points of the way", "kills-sample", 240),
     ("a short day with sleep, theft and load", "soak-sample", 300),
+    ("calls to Windows that fail, a sample", "faults-sample", 240),
     ("end to end, with real windows", "test-e2e", 1200),
 ]
 

@@ -250,11 +250,9 @@ struct outcome worker_open(HWND window, UINT message, struct recorder *recorder,
     recorder->busy_ctx = w;
     recorder->pause = pause_unless_hurried;
     recorder->pause_ctx = w;
-    w->ready = CreateEventW(NULL, TRUE, FALSE, NULL);
-    w->hurry = CreateEventW(NULL, TRUE, FALSE, NULL);
-    w->rush = CreateEventW(NULL, TRUE, FALSE, NULL);
-    w->stopped = CreateEventW(NULL, TRUE, FALSE, NULL);
-    if (w->ready && w->hurry && w->rush && w->stopped)
+    /* The number of the first that fails stays the last error. */
+    if ((w->ready = CreateEventW(NULL, TRUE, FALSE, NULL)) && (w->hurry = CreateEventW(NULL, TRUE, FALSE, NULL)) &&
+        (w->rush = CreateEventW(NULL, TRUE, FALSE, NULL)) && (w->stopped = CreateEventW(NULL, TRUE, FALSE, NULL)))
         w->thread = CreateThread(NULL, 0, worker_run, w, 0, &w->thread_id);
     if (!w->thread) {
         result.os = GetLastError();

@@ -1,9 +1,9 @@
-/* The fault matrix: every call x every code x every step x every position. */
+/* The fault matrix: every call x every code x every step x every role. */
 #ifndef HB_TESTS_FAULTS_FAULTS_H
 #define HB_TESTS_FAULTS_FAULTS_H
 
-#include "base/outcome.h"
-#include "base/text.h"
+#include "core/strings.h"
+#include "os/os.h"
 #include "tests/faults/fault.h"
 
 enum fault_step {
@@ -18,14 +18,28 @@ enum fault_step {
     STEP_STOP,
     /* of the program with its window and worker */
     STEP_LAUNCH,    /* from nothing to armed */
-    STEP_PRESS,     /* from the key to the answer */
-    STEP_TICK,      /* the watch's timer */
-    STEP_TASKBAR,   /* Explorer came back */
-    STEP_OPEN,      /* a click on the balloon */
-    STEP_EXIT,
+    STEP_PRESS,     /* from the key to the balloon */
+    STEP_TICK,      /* each timer that is set fires: the watch */
+    STEP_TASKBAR,   /* Explorer is gone and back */
+    STEP_LATE_TASKBAR, /* and takes the icon only at the second time */
+    STEP_CLICK,     /* on the balloon, elevated: the viewer starts without rights */
+    STEP_CLICK_PLAIN, /* the same in a program without rights */
+    STEP_MENU_SAVE,
+    STEP_MENU_HISTORY,
+    STEP_MENU_REPORT,
+    STEP_MENU_KEEP,
+    STEP_MENU_SHARE,
+    STEP_MENU_FOLDER,
+    STEP_MENU_CONFIG,
+    STEP_SECOND,    /* a second start while one runs */
+    STEP_WAKE,      /* the machine wakes up */
+    STEP_EXIT,      /* by the menu */
+    STEP_SAVE_EXIT,
+    STEP_LOG_OFF,
     STEP_count
 };
 extern const char *const fault_step_names[STEP_count];
+#define STEP_FIRST_OF_APP STEP_LAUNCH
 
 /* How a case may differ from one without a fault; a state is a set of these. */
 enum fault_state {
@@ -42,11 +56,17 @@ enum fault_state {
     NO_ICON = 1024,     /* the icon is missing until the next try */
     NO_KEY = 2048,      /* the key does not work; said */
     NO_START = 4096,    /* a message box says why, and the program ends */
-    NO_VIEWER = 8192,   /* said */
+    NO_PROGRAM = 8192,  /* nothing was opened */
     ADOPTED = 16384,    /* the found sessions go on under this process */
-    FALLBACK = 32768    /* the run lies in the user's own folder; said in a box */
+    FALLBACK = 32768,   /* the run lies in the user's own folder; said in a box */
+    UNTOLD = 65536,     /* something that is said otherwise was not */
+    MORE = 131072,      /* something was said that is not said otherwise */
+    NO_WATCH = 262144,  /* the timer of the watch is not set */
+    NO_MENU = 524288,   /* no menu was shown */
+    LATE = 2097152,     /* the program ends only when the watch comes round */
+    NOT_DONE = 1048576  /* the mark or file that the menu's entry makes is missing */
 };
-#define STATES 16
+#define STATES 22
 
 struct fault_case {
     enum fault_step step;
@@ -56,39 +76,46 @@ struct fault_case {
     uint32_t code;
 };
 
-/* What the rules want of a case. */
-struct fault_rule {
-    enum fault_call call;
-    enum fault_step step;   /* STEP_count: any */
-    uint32_t code;          /* ANY_CODE: any */
-    uint32_t nth;           /* 0: any */
-    int on;                 /* 0 or 1; -1: either */
-    uint32_t ends, may;     /* states that must be, and that may be besides */
-    const char *said;       /* the log's line that must hold the code; "=": the
-                             * step's outcome must; NULL: neither */
-    const char *reason;
-};
-const struct fault_rule *fault_rule_for(const struct fault_case *c);
-
 /* What a case gave. */
 struct fault_result {
     uint32_t ends;
-    bool said;              /* the log holds os=<code> with a why */
-    struct outcome outcome; /* of the step */
+    const char *role;       /* of the first call that failed */
+    enum language language; /* that it was played in */
+    struct outcome outcome; /* of the step; the recorder's half only */
     struct text log;        /* what the step logged */
+    struct text said;       /* a line for each thing said: kind, title, text; the program's half only */
     struct text wrong;      /* promises that hold for every case and were broken */
 };
-
-void fault_case_run(const struct fault_case *c, struct fault_result *result);
-/* Calls of one kind in a step without a fault. */
-uint32_t fault_positions(enum fault_step step, enum fault_call call);
+void fault_result_done(struct fault_result *r);
 void fault_wrong(struct fault_result *r, const char *fmt, ...) HB_PRINTF(2, 3);
 
+/* Plays a case with its fault; a call of CALL_count plays it without one. */
+void faults_recorder_case(const struct fault_case *c, struct fault_result *r);
+void faults_app_case(const struct fault_case *c, struct fault_result *r);
+/* Calls of one kind in a step without a fault, and what they are for. Plays the
+ * step once. */
+struct fault_positions {
+    uint32_t count[CALL_count];
+    const char *roles[CALL_count][FAULT_NTH_MOST];
+};
+const struct fault_positions *fault_positions(enum fault_step step);
+
+/* Holds the result against the rules; what does not fit goes to r->wrong. */
+void fault_judge(const struct fault_case *c, struct fault_result *r);
+
+/* A folder of its own for each case, and its end. */
+void fault_place_make(struct text *base);
+void fault_place_remove(struct text *base);
 /* Is every file that calls itself a snapshot or recovered whole? `tidy`: and no
  * temporary name is left. */
 void fault_look_at_files(const char *folder, bool tidy, struct fault_result *r);
-
-void faults_app_case(const struct fault_case *c, struct fault_result *result);
-uint32_t faults_app_positions(enum fault_step step, enum fault_call call);
+bool fault_stands(const char *path);
+/* On the simulated machine. */
+void fault_machine_fresh(void);
+void fault_machine_pass(double seconds);
+bool fault_machine_runs(const char *session);
+/* The bytes of a log from `from` on, and how many there are. */
+void fault_log_since(const char *path, size_t from, struct text *out);
+size_t fault_log_len(const char *path);
 
 #endif

@@ -1,38 +1,50 @@
-/* make faults: runs the fault matrix and prints
+/* make faults: runs the fault matrix and prints a line for each call, and
  *
  *   faults: N cases run, N lost
  *
- *     faults.exe            everything
- *     faults.exe --sample   each call x one code x one step
- *     faults.exe --table    what each call, step and code ended in
- *     faults.exe --only CALL [STEP]  */
+ *     faults.exe                     everything
+ *     faults.exe --sample [SEED]     some of every call at every step, in 20 s
+ *     faults.exe --count             how many cases each step has
+ *     faults.exe --table             what each case ended in, too
+ *     faults.exe --thin              the first and the last code of each call and role only
+ *     faults.exe --only CALL [STEP]  the calls whose names begin so */
 #include "tests/faults/faults.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/faults/fault_rules.h"
 #include "win/win.h"
 
 #define LONGEST_CASE_S 60
-#define POSITIONS_ALL 6u
+#define SAMPLE_S 15u
 
 const char *const fault_step_names[STEP_count] = {
     "start", "take over", "start, crowded", "watch", "watch, stolen", "snapshot", "check", "stop",
-    "launch", "press", "tick", "taskbar", "open", "exit"};
+    "launch", "press", "tick", "taskbar", "taskbar, late", "click", "click, plain", "menu save", "menu history", "menu report", "menu keep",
+    "menu share", "menu folder", "menu configuration", "second start", "wake", "exit", "save and exit", "log-off"};
 
 static const char *const state_names[STATES] = {
     "no file session", "no ring", "smaller ring", "provider missing", "not saved", "not checked", "no info",
-    "not recovered", "still runs", "no names", "no icon", "no key", "no start", "no viewer", "adopted", "own folder"};
+    "not recovered", "still runs", "no names", "no icon", "no key", "no start", "no program", "adopted", "own folder",
+    "untold", "more said", "no watch", "no menu", "not done", "late"};
+
+struct tally {
+    uint32_t run, lost;
+};
 
 static struct fault_case now;
 static volatile LONG cases_run, cases_lost;
+static struct tally tallies[CALL_count];
+static bool table, thin;
+static int first_step;
 
-static void print_case(const struct fault_case *c)
+static void print_case(const struct fault_case *c, const char *role)
 {
-    printf("%s, %s %u%s, code %u", fault_step_names[c->step], fault_kinds[c->call].name, (unsigned)c->nth,
-           c->on ? " and all after" : "", (unsigned)c->code);
+    printf("%s, %s %u", fault_step_names[c->step], c->call < CALL_count ? fault_kinds[c->call].name : "no fault", (unsigned)c->nth);
+    if (role && *role)
+        printf(" (%s)", role);
+    printf("%s, code %u", c->on ? " and all after" : "", (unsigned)c->code);
 }
 
 static void print_states(uint32_t states)
@@ -44,148 +56,260 @@ static void print_states(uint32_t states)
             printf(" [%s]", state_names[i]);
 }
 
-static DWORD WINAPI watchdog(void *argument)
-{
-    (void)argument;
-    for (LONG before = -1, still = 0;;) {
-        Sleep(1000);
-        still = before == cases_run ? still + 1 : 0;
-        before = cases_run;
-        if (still < LONGEST_CASE_S)
-            continue;
-        printf("lost: ");
-        print_case(&now);
-        printf(": hangs\nfaults: %u cases run, %u lost\n", (unsigned)cases_run + 1, (unsigned)cases_lost + 1);
-        fflush(stdout);
-        ExitProcess(1);
-    }
-}
-
-static LONG WINAPI on_crash(EXCEPTION_POINTERS *e)
+static void end_early(const char *how, unsigned number)
 {
     printf("lost: ");
-    print_case(&now);
-    printf(": crashes with %08x\nfaults: %u cases run, %u lost\n", (unsigned)e->ExceptionRecord->ExceptionCode,
-           (unsigned)cases_run + 1, (unsigned)cases_lost + 1);
+    print_case(&now, NULL);
+    printf(": %s %x\nfaults: %u cases run, %u lost\n", how, number, (unsigned)cases_run + 1, (unsigned)cases_lost + 1);
     fflush(stdout);
     ExitProcess(1);
 }
 
-const struct fault_rule *fault_rule_for(const struct fault_case *c)
+static DWORD WINAPI watchdog(void *argument)
 {
-    for (size_t i = 0; i < sizeof fault_rules / sizeof fault_rules[0]; i++) {
-        const struct fault_rule *r = &fault_rules[i];
-        if (r->call == c->call && (r->step == STEP_count || r->step == c->step) &&
-            (r->code == ANY_CODE || r->code == c->code) && (!r->nth || r->nth == c->nth) && (r->on < 0 || r->on == c->on))
-            return r;
+    (void)argument;
+    fault_harness_enter();
+    for (LONG before = -1, still = 0; still < LONGEST_CASE_S;) {
+        Sleep(1000);
+        still = before == cases_run ? still + 1 : 0;
+        before = cases_run;
     }
-    return NULL;
+    end_early("hangs", 0);
+    return 0;
 }
 
-static void judge(const struct fault_case *c, struct fault_result *r)
+static LONG WINAPI on_crash(EXCEPTION_POINTERS *e)
 {
-    const struct fault_rule *rule = fault_rule_for(c);
-    char os[24], code[24];
-    if (!rule) {
-        fault_wrong(r, "no rule");
-        return;
-    }
-    if ((r->ends & ~rule->may) != (rule->ends & ~rule->may))
-        fault_wrong(r, "ends in another state than the rule names (%s)", rule->reason);
-    if (rule->said && rule->said[0] == '=') {
-        if (r->outcome.os != c->code)
-            fault_wrong(r, "the outcome is %s %u", outcome_name(r->outcome.why), (unsigned)r->outcome.os);
-    } else if (rule->said && c->code) {
-        bool found = false;
-        snprintf(os, sizeof os, " os=%u\r", (unsigned)c->code);
-        snprintf(code, sizeof code, " code=%u\r", (unsigned)c->code);
-        for (const char *line = text_str(&r->log); *line && !found;) {
-            const char *end = strchr(line, '\n');
-            size_t len = end ? (size_t)(end - line) : strlen(line);
-            struct text one = TEXT_EMPTY;
-            text_add_bytes(&one, line, len);
-            found = strstr(text_str(&one), rule->said) && (strstr(text_str(&one), os) || strstr(text_str(&one), code));
-            text_done(&one);
-            line += len + (end ? 1 : 0);
-        }
-        if (!found)
-            fault_wrong(r, "the log has no \"%s\" with %u", rule->said, (unsigned)c->code);
-    }
+    end_early("crashes with", (unsigned)e->ExceptionRecord->ExceptionCode);
+    return EXCEPTION_CONTINUE_SEARCH;
 }
 
-static bool table;
+static void play(const struct fault_case *c, struct fault_result *r)
+{
+    now = *c;
+    r->role = "";
+    if (c->step < STEP_FIRST_OF_APP)
+        faults_recorder_case(c, r);
+    else
+        faults_app_case(c, r);
+}
+
+const struct fault_positions *fault_positions(enum fault_step step)
+{
+    static struct fault_positions known[STEP_count];
+    static bool counted[STEP_count];
+    struct fault_positions *p = &known[step];
+    if (counted[step])
+        return p;
+    struct fault_case none = {0};
+    struct fault_result r = {0};
+    none.step = step;
+    none.call = CALL_count;
+    play(&none, &r);
+    for (int call = 0; call < CALL_count; call++) {
+        p->count[call] = fault_count((enum fault_call)call);
+        for (uint32_t nth = 1; nth <= p->count[call] && nth <= FAULT_NTH_MOST; nth++)
+            p->roles[call][nth - 1] = fault_role((enum fault_call)call, nth);
+    }
+    if (r.wrong.len) {
+        printf("lost: %s without a fault: %s\n", fault_step_names[step], text_str(&r.wrong));
+        InterlockedIncrement(&cases_lost);
+    }
+    fault_result_done(&r);
+    counted[step] = true;
+    return p;
+}
 
 static void run(const struct fault_case *c)
 {
     struct fault_result r = {0};
-    now = *c;
-    if (c->step < STEP_LAUNCH)
-        fault_case_run(c, &r);
-    else
-        faults_app_case(c, &r);
-    judge(c, &r);
+    play(c, &r);
+    fault_judge(c, &r);
     if (table || r.wrong.len) {
         printf(r.wrong.len ? "lost: " : "");
-        print_case(c);
+        print_case(c, r.role);
         printf(":");
         print_states(r.ends);
-        printf("%s%s%s\n", r.said ? ", said" : ", unsaid", r.wrong.len ? ": " : "", text_str(&r.wrong));
+        printf("%s%s\n", r.wrong.len ? ": " : "", text_str(&r.wrong));
+        if (r.wrong.len && getenv("FAULTS_LOG"))
+            printf("%s\n%s\n", text_str(&r.log), text_str(&r.said));
         fflush(stdout);
     }
-    if (r.wrong.len && getenv("FAULTS_LOG"))
-        printf("%s\n", text_str(&r.log));
+    tallies[c->call].run++;
+    tallies[c->call].lost += r.wrong.len != 0;
     cases_lost += r.wrong.len != 0;
     InterlockedIncrement(&cases_run);
-    text_done(&r.log);
-    text_done(&r.wrong);
+    fault_result_done(&r);
 }
 
-/* All of the first few positions, then the middle and the last. */
-static bool wanted(uint32_t nth, uint32_t count)
+/* The same job for the worker, asked for in another way. */
+static bool is_twin(enum fault_step step)
 {
-    return nth <= POSITIONS_ALL || nth == count || nth == (count + POSITIONS_ALL) / 2;
+    return step == STEP_MENU_SAVE || step == STEP_SAVE_EXIT;
 }
 
-static void run_call(enum fault_step step, enum fault_call call, bool sample)
+/* Of each call and place in a twin step, one code; in a thin run, the first and
+ * the last. */
+static bool code_wanted(enum fault_step step, uint32_t nth, uint32_t i, uint32_t count)
 {
+    if (is_twin(step))
+        return i == (nth + (uint32_t)step) % count;
+    return !thin || i == 0 || i == count - 1;
+}
+
+struct place {
+    uint32_t before, after; /* calls in the same role */
+};
+
+static struct place place_of(const struct fault_positions *p, enum fault_call call, uint32_t nth)
+{
+    struct place place = {0, 0};
+    for (uint32_t i = 1; i <= p->count[call] && i <= FAULT_NTH_MOST; i++)
+        if (p->roles[call][i - 1] == p->roles[call][nth - 1]) {
+            place.before += i < nth;
+            place.after += i > nth;
+        }
+    return place;
+}
+
+/* Of each role the first call, alone and with all calls after it, and the last;
+ * where there are few, all of them. */
+#define FEW_CALLS 4u
+
+static void each_code(enum fault_step step, enum fault_call call, uint32_t nth, bool last, void (*fn)(const struct fault_case *c))
+{
+    const struct fault_positions *p = fault_positions(step);
     const struct fault_kind *kind = &fault_kinds[call];
-    uint32_t count = step < STEP_LAUNCH ? fault_positions(step, call) : faults_app_positions(step, call);
-    for (uint32_t nth = 1; nth <= count; nth++) {
-        if (!wanted(nth, count) || (sample && nth > 1))
+    struct place place = place_of(p, call, nth);
+    if (place.before && place.after && (place.before + place.after >= FEW_CALLS || thin))
+        return;
+    for (uint32_t i = 0; i < kind->code_count; i++) {
+        struct fault_case c = {step, call, nth, false, kind->codes[i]};
+        if (!code_wanted(step, nth, i, kind->code_count))
             continue;
-        for (uint32_t i = 0; i < kind->code_count; i++) {
-            if (sample && i != kind->code_count / 2)
+        fn(&c);
+        c.on = true;
+        if (!place.before && (!last || nth == 1) && !is_twin(step))
+            fn(&c);
+    }
+}
+
+/* Calls `fn` with every case of the matrix. */
+static void each_case(const char *only, const char *only_step, void (*fn)(const struct fault_case *c))
+{
+    for (int step = first_step; step < STEP_count; step++) {
+        if (only_step && strcmp(fault_step_names[step], only_step) != 0)
+            continue;
+        const struct fault_positions *p = fault_positions((enum fault_step)step);
+        for (int call = 0; call < CALL_count; call++) {
+            uint32_t count = p->count[call] < FAULT_NTH_MOST ? p->count[call] : FAULT_NTH_MOST;
+            if (only && strncmp(fault_kinds[call].name, only, strlen(only)) != 0)
                 continue;
-            struct fault_case c = {step, call, nth, false, kind->codes[i]};
-            run(&c);
-            c.on = true;
-            if ((nth == 1 || (nth == 2 && nth < count)) && !sample)
-                run(&c);
+            for (uint32_t nth = 1; nth <= count; nth++)
+                each_code((enum fault_step)step, (enum fault_call)call, nth, nth == count, fn);
         }
     }
 }
 
-static bool starts_with(const char *name, const char *prefix)
+/* ---- the sample: drawn among all cases, the same for the same seed ---- */
+
+static struct fault_case *cases;
+static size_t case_count, case_room;
+
+static void collect(const struct fault_case *c)
 {
-    return strncmp(name, prefix, strlen(prefix)) == 0;
+    if (case_count == case_room) {
+        case_room = case_room ? case_room * 2 : 1024;
+        struct fault_case *more = realloc(cases, case_room * sizeof *cases);
+        if (!more)
+            exit(2);
+        cases = more;
+    }
+    cases[case_count++] = *c;
+}
+
+static uint32_t draw(uint32_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    return *state;
+}
+
+static void run_sample(uint32_t seed)
+{
+    uint64_t end = GetTickCount64() + SAMPLE_S * 1000;
+    uint32_t state = seed ? seed : 1;
+    each_case(NULL, NULL, collect);
+    for (size_t n = 0; n < case_count && GetTickCount64() < end; n++) {
+        size_t at = n + draw(&state) % (case_count - n);
+        struct fault_case c = cases[at];
+        cases[at] = cases[n];
+        cases[n] = c;
+        run(&c);
+    }
+    printf("faults: a sample with seed %u of %u cases\n", (unsigned)seed, (unsigned)case_count);
+    printf("%u passed, %u failed\n", (unsigned)(cases_run - cases_lost), (unsigned)cases_lost);
+}
+
+/* "launch, CreateFileW: main.log 1, keyevents.etl 2" */
+static void print_roles(enum fault_step step, enum fault_call call)
+{
+    const struct fault_positions *p = fault_positions(step);
+    uint32_t count = p->count[call] < FAULT_NTH_MOST ? p->count[call] : FAULT_NTH_MOST;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *role = p->roles[call][i];
+        uint32_t same = 0, before = 0;
+        for (uint32_t k = 0; k < count; k++) {
+            same += p->roles[call][k] == role;
+            before += p->roles[call][k] == role && k < i;
+        }
+        if (i == 0)
+            printf("%s, %s:", fault_step_names[step], fault_kinds[call].name);
+        if (before == 0)
+            printf(" %s x %u;", *role ? role : "-", (unsigned)same);
+        if (i + 1 == count)
+            printf("\n");
+    }
+}
+
+/* What calls each step makes, and how many cases that gives. */
+static void count_cases(void)
+{
+    uint32_t counts[STEP_count] = {0};
+    each_case(NULL, NULL, collect);
+    for (size_t i = 0; i < case_count; i++)
+        counts[cases[i].step]++;
+    for (int step = 0; step < STEP_count; step++)
+        for (int call = 0; call < CALL_count; call++)
+            print_roles((enum fault_step)step, (enum fault_call)call);
+    for (int step = 0; step < STEP_count; step++)
+        printf("%-20s %6u\n", fault_step_names[step], (unsigned)counts[step]);
+    printf("%-20s %6u\n", "all", (unsigned)case_count);
 }
 
 int main(int argc, char **argv)
 {
     bool sample = argc > 1 && strcmp(argv[1], "--sample") == 0;
     const char *only = argc > 2 && strcmp(argv[1], "--only") == 0 ? argv[2] : NULL;
-    const char *only_step = only && argc > 3 ? argv[3] : NULL;
-    table = argc > 1 && (strcmp(argv[1], "--table") == 0 || only);
+    thin = argc > 1 && strcmp(argv[1], "--thin") == 0;
+    first_step = getenv("FAULTS_FIRST") ? atoi(getenv("FAULTS_FIRST")) : 0;
+    table = thin || only || (argc > 1 && strcmp(argv[1], "--table") == 0);
     AddVectoredExceptionHandler(0, on_crash);
+    fault_harness_enter();
     CloseHandle(CreateThread(NULL, 0, watchdog, NULL, 0, NULL));
-    for (int step = 0; step < STEP_count; step++)
-        for (int call = 0; call < CALL_count; call++) {
-            if (only && !starts_with(fault_kinds[call].name, only))
-                continue;
-            if (only_step && strcmp(fault_step_names[step], only_step) != 0)
-                continue;
-            run_call((enum fault_step)step, (enum fault_call)call, sample);
-        }
+    fault_harness_leave();
+    if (argc > 1 && strcmp(argv[1], "--count") == 0) {
+        count_cases();
+        return 0;
+    }
+    if (sample)
+        run_sample(argc > 2 ? (uint32_t)atoi(argv[2]) : 1);
+    else
+        each_case(only && strcmp(only, "all") != 0 ? only : NULL, only && argc > 3 ? argv[3] : thin && argc > 2 ? argv[2] : NULL, run);
+    for (int call = 0; call < CALL_count && !sample; call++)
+        if (tallies[call].run)
+            printf("%-52s %5u cases, %u lost\n", fault_kinds[call].name, (unsigned)tallies[call].run, (unsigned)tallies[call].lost);
     printf("faults: %u cases run, %u lost\n", (unsigned)cases_run, (unsigned)cases_lost);
     return cases_lost || !cases_run ? 1 : 0;
 }
