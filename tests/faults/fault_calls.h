@@ -79,6 +79,7 @@ FAULT(WINDOW, "CreateWindowExW", LOST, 5, 8, 1158, 1407)
 FAULT(CLASS, "RegisterClassExW", LOST, 8, 87, 1410)
 FAULT(TIMER, "SetTimer", LOST, 8, 1158)
 FAULT(TIMER_LAX, "SetCoalescableTimer", LOST, 8, 1158)
+FAULT(BLOCK_REASON, "ShutdownBlockReasonCreate", LOST, 5, 8)
 FAULT(OWN_MESSAGE, "RegisterWindowMessageW", LOST, 8)
 FAULT(MESSAGE_FILTER, "ChangeWindowMessageFilterEx", LOST, 5, 87)
 

@@ -17,6 +17,7 @@ QUIET(FIND_WINDOW, "Shell_TrayWnd", EVERY, ANY_CODE, EITHER, 0, 0, "the system's
 QUIET(BEEP, NULL, EVERY, ANY_CODE, EITHER, UNTOLD, 0, "a sound that cannot be played has icon and balloon beside it")
 QUIET(TIMER, "timer 2", AT(LATE_TASKBAR), ANY_CODE, EITHER, NO_ICON | UNTOLD, 0, "the next change of what is shown sets it again")
 QUIET(TIMER_LAX, NULL, AT(LAUNCH), ANY_CODE, EITHER, 0, 0, "a plain timer takes its place")
+QUIET(BLOCK_REASON, NULL, EVERY, ANY_CODE, EITHER, 0, 0, "Windows then waits only as long as it does for every program")
 QUIET(OWN_MESSAGE, "TaskbarCreated", AT(LAUNCH), ANY_CODE, EITHER, 0, 0, "that Explorer came back is seen at the next change of what is shown")
 QUIET(OWN_MESSAGE, "HitchboxShow", AT(LAUNCH), ANY_CODE, EITHER, 0, 0, "a second start is not answered, and ends")
 QUIET(OWN_MESSAGE, "HitchboxShow", AT(SECOND), ANY_CODE, EITHER, UNTOLD, 0, "it ends as it should; the first one goes on, only without a word")

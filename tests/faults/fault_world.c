@@ -471,6 +471,7 @@ static HANDLE WINAPI fault_CreateThread(LPSECURITY_ATTRIBUTES a, SIZE_T b, LPTHR
 FAULT_BIND(HANDLE, CreateThread, (LPSECURITY_ATTRIBUTES, SIZE_T, LPTHREAD_START_ROUTINE, LPVOID, DWORD, LPDWORD))
 
 FAULT_REPLACE(U, BOOL, FALSE, HOTKEY, "", RegisterHotKey, (HWND a, int b, UINT c, UINT d), a, b, c, d)
+FAULT_REPLACE(U, BOOL, FALSE, BLOCK_REASON, "", ShutdownBlockReasonCreate, (HWND a, LPCWSTR b), a, b)
 FAULT_REPLACE(U, ATOM, 0, CLASS, "", RegisterClassExW, (const WNDCLASSEXW *a), a)
 FAULT_REPLACE(U, UINT, 0, OWN_MESSAGE, fault_role_of_wide(a), RegisterWindowMessageW, (LPCWSTR a), a)
 FAULT_REPLACE(U, BOOL, FALSE, MESSAGE_FILTER, "", ChangeWindowMessageFilterEx,
