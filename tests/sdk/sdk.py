@@ -355,6 +355,13 @@ def layouts(sdk, compiler, names):
     return out
 
 
+def same(sdk, mingw):
+    """A newer header may know more members, never another place for one that is compiled in."""
+    if isinstance(sdk, tuple):
+        return sdk[0] == mingw[0] and not set(mingw[1]) - set(sdk[1])
+    return sdk == mingw
+
+
 def compare(sdk, kind, line, measure):
     """The number of things compared; those that differ or that the SDK lacks."""
     names = names_in(SEEN)
@@ -366,7 +373,7 @@ def compare(sdk, kind, line, measure):
     values = {who: measure(sdk, how, common) for who, how in both.items()}
     names = sorted(set(values["SDK"]) & set(values["mingw"]))
     differ = ["%s %s: SDK %s, mingw %s" % (kind, n, values["SDK"][n], values["mingw"][n])
-              for n in names if values["SDK"][n] != values["mingw"][n]]
+              for n in names if not same(values["SDK"][n], values["mingw"][n])]
     return values["SDK"], names, lacks + differ
 
 
