@@ -247,6 +247,22 @@ static void the_icon_comes_changes_and_goes(void **state)
     DestroyWindow(window);
 }
 
+static void icons_of_another_size_are_loaded_when_the_taskbar_has_changed(void **state)
+{
+    struct tray tray;
+    HWND window = make_window();
+    (void)state;
+    if (!window)
+        SUITE_SKIP("no display");
+    tray_init(&tray, window, WM_APP);
+    int size = tray.icon_size;
+    tray.icon_size = size * 2; /* as after a change from 200 % */
+    tray_reload_icons(&tray);
+    assert_int_equal(tray.icon_size, size);
+    tray_done(&tray);
+    DestroyWindow(window);
+}
+
 static void balloons_wait_for_games_and_presentations(void **state)
 {
     (void)state;
@@ -274,6 +290,7 @@ void suite_tray(void)
         cmocka_unit_test(what_cannot_be_shown_is_kept_for_the_icon),
         cmocka_unit_test(a_tooltip_is_cut_to_what_explorer_takes),
         cmocka_unit_test(the_icon_comes_changes_and_goes),
+        cmocka_unit_test(icons_of_another_size_are_loaded_when_the_taskbar_has_changed),
         cmocka_unit_test(balloons_wait_for_games_and_presentations),
     };
     SUITE_RUN("tray", tests);

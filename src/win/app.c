@@ -27,13 +27,19 @@ void app_refresh(struct app *app)
     text_done(&tip);
 }
 
+bool app_is_news(struct outcome *told, struct outcome now)
+{
+    bool news = !outcome_failed(now) || now.why != told->why || now.os != told->os;
+    *told = now;
+    return news;
+}
+
 void app_add_icon(struct app *app)
 {
     struct outcome added = tray_add(&app->tray);
     bool failed = outcome_failed(added);
-    if (!failed || added.why != app->icon_told.why || added.os != app->icon_told.os)
+    if (app_is_news(&app->icon_told, added))
         log_outcome(app->log, "icon_added", added, "tries=%u", app->icon_tries + 1);
-    app->icon_told = added;
     if (failed) {
         SetTimer(app->window, APP_TIMER_ICON, app->icon_tries < ICON_SOON_TRIES ? ICON_RETRY_MS : ICON_SELDOM_MS, NULL);
         app->icon_tries++;
@@ -213,9 +219,7 @@ void app_on_news(struct app *app, struct news *news)
 void app_set_up_hotkey(struct app *app)
 {
     const char *key = text_str(&app->config.settings.hotkey);
-    struct outcome before = app->hotkey;
-    app->hotkey = hotkey_register(app->window, APP_HOTKEY_ID, key);
-    if (!outcome_failed(app->hotkey) || app->hotkey.why != before.why || app->hotkey.os != before.os)
+    if (app_is_news(&app->hotkey, hotkey_register(app->window, APP_HOTKEY_ID, key)))
         log_outcome(app->log, "hotkey", app->hotkey, "key=\"%s\"", key);
     if (!outcome_failed(app->hotkey))
         notices_drop(&app->notices, NOTICE_HOTKEY);

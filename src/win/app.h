@@ -76,6 +76,9 @@ void app_on_end_session(struct app *app);
 void app_block_shutdown(struct app *app);
 void app_step(struct app *app, enum tray_event_kind kind, uint32_t troubles);
 
+/* What is tried again and again is logged when it succeeds, and when it fails
+ * otherwise than the last time, which *told keeps. */
+bool app_is_news(struct outcome *told, struct outcome now);
 /* Icon and tooltip as the model says. */
 void app_refresh(struct app *app);
 /* Tries to add the icon, and again by a timer until it is there. */

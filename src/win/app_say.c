@@ -27,10 +27,9 @@ static bool may_be_seen(struct app *app)
 static void give(struct app *app, const struct balloon *balloon)
 {
     struct outcome shown = tray_balloon(&app->tray, balloon);
-    if (!outcome_failed(shown) || shown.why != app->balloon_told.why || shown.os != app->balloon_told.os)
+    if (app_is_news(&app->balloon_told, shown))
         log_outcome(app->log, "balloon", shown, "title=\"%s\" text=\"%s\" path=\"%s\"", balloon->title, balloon->text,
                     balloon->path ? balloon->path : "");
-    app->balloon_told = shown;
     if (outcome_failed(shown))
         return;
     notices_sent(&app->notices);

@@ -7,8 +7,8 @@
 /* False while a full-screen game or a presentation runs, or the session is
  * locked (SHQueryUserNotificationState). There is no event for the change: ask
  * again every 10 s while a balloon waits. Overlays are known to make Windows
- * answer "full screen" without a game, so the caller shows the balloon anyway
- * after some minutes. An unknown answer counts as visible. */
+ * answer "full screen" without a game; the balloon then waits on, and sound,
+ * icon and menu tell what it would. An unknown answer counts as visible. */
 bool notify_state_visible(void);
 /* The same for a QUERY_USER_NOTIFICATION_STATE, for tests. */
 bool notify_state_allows(int state);

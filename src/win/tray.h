@@ -33,14 +33,15 @@ struct tray {
  * privileged processes. (Explorer's callback message comes through without
  * this: so the icons of other elevated programs behave; no document says it,
  * and it is not verified on Windows here. Any process could then send it, and
- * gain no more than a menu or a viewer that starts without rights.) `message`: any of WM_APP and up. Adds nothing yet. */
+ * gain no more than a menu or a viewer that starts without rights.)
+ * `message`: any of WM_APP and up. Adds nothing yet. */
 void tray_init(struct tray *tray, HWND window, UINT message);
 /* Removes the icon and frees what tray_init loaded. */
 void tray_done(struct tray *tray);
 
 /* Shows the icon with its present state and tooltip, in the size that the
- * taskbar has now. WHY_tray_icon while
- * Explorer does not take it. Calling it for an icon that stands is fine. */
+ * taskbar has now. WHY_tray_icon while Explorer does not take it. Calling it
+ * for an icon that stands is fine. */
 struct outcome tray_add(struct tray *tray);
 /* Takes the icon away, for the moments before the process ends. */
 void tray_remove(struct tray *tray);
@@ -51,7 +52,8 @@ struct outcome tray_show(struct tray *tray, enum tray_icon icon, const char *tip
 /* One balloon, without a sound of its own (win/sound.h). Explorer shows one at
  * a time. WHY_tray_icon as above; nothing is kept for later. */
 struct outcome tray_balloon(struct tray *tray, const struct balloon *balloon);
-/* After WM_DPICHANGED or WM_SETTINGCHANGE: loads icons of the new size. */
+/* After WM_DPICHANGED, WM_DISPLAYCHANGE or WM_SETTINGCHANGE: loads icons of the
+ * size that the taskbar has now, if that is another one. */
 void tray_reload_icons(struct tray *tray);
 
 enum tray_click {

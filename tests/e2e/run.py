@@ -18,7 +18,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
-from app import ROOT, App, configured  # noqa: E402
+from app import ROOT, App, Simulation, configured  # noqa: E402
 from desktop import Desktop, wait_for, windows_path  # noqa: E402
 from etl_peek import peek  # noqa: E402
 
@@ -45,16 +45,20 @@ def play(desk, folder, language):
     viewer = os.path.join(folder, "viewer", "fake_wpa.exe")
     os.makedirs(os.path.dirname(viewer))
     shutil.copy(os.path.join(desk.build, "e2e", "fake_wpa.exe"), viewer)
+    # The events' game is called Asteroids.exe, so its window's program is too.
+    game = os.path.join(folder, "game", "Asteroids.exe")
+    os.makedirs(os.path.dirname(game))
+    shutil.copy(os.path.join(desk.build, "e2e", "sim_game.exe"), game)
+    simulation = Simulation(desk, ["--ago", str(HISTORY_S)])
     app = App(desk, os.path.join(folder, "Hitchbox"), {
         "ring_mb": "64", "post_roll_s": "1", "viewer": windows_path(viewer),
-        "language": language})
+        "language": language}, simulation=simulation)
     try:
         app.start()
         app.wait("armed")
         app.icon()
         say("run", app.run_folder())
         app.simulation.ask("advance %d" % HISTORY_S)
-        game = os.path.join(desk.build, "e2e", "sim_game.exe")
         desk.start(game, folder, [str(app.simulation.port), "2.5"])
         wait_for("the game", lambda: desk.window("SimulatedGame"))
         time.sleep(4)  # the game plays, and stutters
@@ -70,8 +74,9 @@ def play(desk, folder, language):
         line = wait_for("the viewer", lambda: os.path.exists(viewer + ".txt") and open(
             viewer + ".txt", encoding="utf-8").read().strip())
         say("viewer", line)
-        app.open_menu()
-        time.sleep(0.5)
+        menu = app.open_menu()
+        desk.move((menu.left + menu.right) // 2, menu.top + 8)  # away from the icon and its tooltip
+        time.sleep(1.5)
         picture(desk, folder, "menu")
         app.close_menu()
         missing = check_providers(app, snapshot)
@@ -83,6 +88,7 @@ def play(desk, folder, language):
         return 1 if missing or os.path.basename(snapshot) not in line else 0
     finally:
         app.close()
+        simulation.close()
 
 
 def pictures(build, folder):

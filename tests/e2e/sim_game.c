@@ -121,7 +121,7 @@ int main(int argc, char **argv)
     wc.lpszClassName = L"SimulatedGame";
     wc.hCursor = LoadCursorW(NULL, (const WCHAR *)IDC_ARROW);
     RegisterClassW(&wc);
-    HWND window = CreateWindowW(wc.lpszClassName, L"Simulated game", WS_POPUP | WS_VISIBLE, 0, 0,
+    HWND window = CreateWindowW(wc.lpszClassName, L"Asteroids (simulated)", WS_POPUP | WS_VISIBLE, 0, 0,
                                 GetSystemMetrics(SM_CXSCREEN), GetSystemMetrics(SM_CYSCREEN) - 40, NULL, NULL, NULL,
                                 NULL);
     for (;;) {

@@ -2,11 +2,13 @@
  * programs that started them.
  *
  *   simetw [PORT | --port N] [--seed N] [--build N] [--cpus N] [--speed X]
- *          [--quiet] [--command "control line"]...
+ *          [--ago SECONDS] [--quiet] [--command "control line"]...
  *
  * Listens on 127.0.0.1 and prints "port N" (port 0: any). Programs linked with
  * sim_etw.c find it through HITCHBOX_SIM=127.0.0.1:N; tests send control lines
  * to the same port ("help" lists them). One thread: calls come one by one.
+ * With --ago its clock begins that much before now, so that after `advance` of
+ * as many seconds it shows the time of this computer.
  * Without --build the machine has the build that this Windows reports. */
 #include <winsock2.h>
 
@@ -273,6 +275,8 @@ static bool read_arguments(int argc, char **argv, struct settings *o)
             o->machine.cpu_count = (uint32_t)atoi(argv[++i]);
         else if (strcmp(argv[i], "--speed") == 0)
             o->machine.speed = strtod(argv[++i], NULL);
+        else if (strcmp(argv[i], "--ago") == 0)
+            o->machine.start_utc = os_utc_now() - (int64_t)atoi(argv[++i]) * 10000000;
         else if (strcmp(argv[i], "--command") == 0 && o->command_count < 16)
             o->commands[o->command_count++] = argv[++i];
         else
