@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/os.h"
 #include "tests/sim/sim_rpc.h"
 
 #define MAX_CLIENTS 60
