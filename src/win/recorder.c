@@ -238,8 +238,9 @@ static bool end_one(struct recorder *r, struct session *session)
 void recorder_stop(struct recorder *r)
 {
     r->started = false;
-    if (end_one(r, &r->buffer))
-        ring_mark_remove(text_str(&r->folder));
+    struct outcome unmarked = end_one(r, &r->buffer) ? ring_mark_remove(text_str(&r->folder)) : outcome_ok();
+    if (outcome_failed(unmarked) && unmarked.why != WHY_not_found)
+        log_outcome(r->log, "mark_failed", unmarked, "ring=0");
     end_one(r, &r->file);
     recorder_take_parts(r, text_str(&r->folder));
     struct outcome ended = runs_mark_ended(text_str(&r->folder));
