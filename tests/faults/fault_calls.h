@@ -97,7 +97,7 @@ FAULT(DLL_FOLDER, "SetDllDirectoryW", LOST, 87)
 
 /* programs that are started */
 FAULT(PROCESS, "CreateProcessW", LOST, 2, 5, 206, 740, 1223, 1450)
-FAULT(PROCESS_TOKEN, "CreateProcessWithTokenW", LOST, 2, 5, 206, 740, 1223, 1314, 1450)
+FAULT(PROCESS_TOKEN, "CreateProcessWithTokenW", LOST, 2, 5, 206, 740, 1058, 1223, 1314, 1450)
 FAULT(SHELL_WINDOW, "GetShellWindow", LOST, 0)
 FAULT(WINDOW_OWNER, "GetWindowThreadProcessId", LOST, 1400)
 FAULT(OPEN_PROCESS, "OpenProcess", LOST, 5, 87)

@@ -103,6 +103,7 @@ QUIET(ATTRIBUTES_EX, "snap.html", AT(MENU_HISTORY) | AT(MENU_KEEP) | AT(MENU_SHA
     OPENS(call, role, code, on, why, "open_folder", AT(MENU_FOLDER), reason)                               \
     OPENS(call, role, code, on, why, "open_config", AT(MENU_CONFIG), reason)
 OPENS_ALL(PROCESS, NULL, ANY_CODE, EITHER, viewer_start, "the file stands")
+QUIET(PROCESS_TOKEN, NULL, EVERY, 1058, EITHER, 0, 0, "started as a child of the shell, whose rights it then has")
 OPENS_ALL(PROCESS_TOKEN, NULL, ANY_CODE, EITHER, viewer_start, "the file stands")
 QUIET(SHELL_WINDOW, NULL, EVERY, ANY_CODE, EITHER, 0, 0, "the taskbar's owner lends its rights")
 OPENS_ALL(WINDOW_OWNER, "shell", ANY_CODE, EITHER, viewer_shell, "never with the rights of an administrator")

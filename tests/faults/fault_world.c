@@ -278,7 +278,7 @@ static BOOL WINAPI fault_CreateProcessW(LPCWSTR exe, LPWSTR line, LPSECURITY_ATT
     (void)a, (void)b, (void)c, (void)d, (void)e, (void)f, (void)g;
     if (fault_is_watched() && fault_fails(CALL_PROCESS, fault_role_of_path(exe), &code))
         return FALSE;
-    return start_program(true, line, made);
+    return start_program(!(d & EXTENDED_STARTUPINFO_PRESENT), line, made);
 }
 FAULT_BIND(BOOL, CreateProcessW, (LPCWSTR, LPWSTR, LPSECURITY_ATTRIBUTES, LPSECURITY_ATTRIBUTES, BOOL, DWORD, LPVOID, LPCWSTR,
                                   LPSTARTUPINFOW, LPPROCESS_INFORMATION))

@@ -92,6 +92,9 @@ static struct outcome expected(const struct fault_rule *rule, const struct fault
         return outcome_of(why, 112);
     if (why == WHY_viewer_missing || why == WHY_folder_foreign || (why == WHY_viewer_shell && c->call == CALL_WINDOW_OWNER))
         return outcome_of(why, 0);
+    if (why == WHY_viewer_shell && code == 5 &&
+        (c->call == CALL_OPEN_PROCESS || c->call == CALL_OPEN_TOKEN || c->call == CALL_COPY_TOKEN))
+        return outcome_of(WHY_viewer_account, code);
     if (why == WHY_viewer_shell && c->call == CALL_TOKEN_INFORMATION)
         return outcome_of(why, 5);
     if (why == WHY_not_found && c->call == CALL_ATTRIBUTES)
