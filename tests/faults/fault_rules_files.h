@@ -126,11 +126,15 @@ QUIET(MOVE_FILE, "snap.etl", SAVES, 5, ONCE, 0, 0, "tried again when the holder 
 QUIET(MOVE_FILE, "snap.etl", SAVES, 32, ONCE, 0, 0, "tried again when the holder has let go")
 QUIET(MOVE_FILE, "snap.etl", SAVES, 80, ONCE, 0, 0, "the name is taken: the next free one")
 QUIET(MOVE_FILE, "snap.etl", SAVES, 183, ONCE, 0, 0, "the name is taken: the next free one")
+TELLS(MOVE_FILE, "snap.etl", SAVES, 80, ON, NOT_SAVED | SHOWN, 0, snapshot_name, "=failed", balloon_failed, "no name is free; it keeps its temporary one")
+TELLS(MOVE_FILE, "snap.etl", SAVES, 183, ON, NOT_SAVED | SHOWN, 0, snapshot_name, "=failed", balloon_failed, "no name is free; it keeps its temporary one")
 TELLS(MOVE_FILE, "snap.etl", SAVES, ANY_CODE, EITHER, NOT_SAVED | SHOWN, 0, file_rename, "=failed", balloon_failed, "it keeps its temporary name, and gets its own with the next press")
 QUIET(MOVE_FILE, "recovered.etl", AT(TAKE_OVER), 5, ONCE, 0, 0, "tried again when the holder has let go")
 QUIET(MOVE_FILE, "recovered.etl", AT(TAKE_OVER), 32, ONCE, 0, 0, "tried again when the holder has let go")
 QUIET(MOVE_FILE, "recovered.etl", AT(TAKE_OVER), 80, ONCE, 0, 0, "the name is taken: the next free one")
 QUIET(MOVE_FILE, "recovered.etl", AT(TAKE_OVER), 183, ONCE, 0, 0, "the name is taken: the next free one")
+SAYS(MOVE_FILE, "recovered.etl", AT(TAKE_OVER), 80, ON, NO_RING | NOT_RECOVERED, 0, snapshot_name, "recovered", "no name is free; the old ring stays in its session")
+SAYS(MOVE_FILE, "recovered.etl", AT(TAKE_OVER), 183, ON, NO_RING | NOT_RECOVERED, 0, snapshot_name, "recovered", "no name is free; the old ring stays in its session")
 SAYS(MOVE_FILE, "recovered.etl", AT(TAKE_OVER), ANY_CODE, EITHER, NO_RING | NOT_RECOVERED, 0, file_rename, "recovered", "the old ring stays in its session until it can be saved")
 
 /* --- what is known of it --- */
