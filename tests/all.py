@@ -22,7 +22,7 @@ PARTS = [
     ("checks of sources, lists and programs", "check", 120),
     ("every file with clang", "clang", 300),
     ("incidents of known cause, one of each", "truth-sample", 180),
-    ("scenarios, and what hitch makes of them", "test-scenarios", 420),
+    ("scenarios, and what hitch makes of them", "test-scenarios", 600),
     ("killed at some points of the way", "kills-sample", 240),
     ("a short day with sleep, theft and load", "soak-sample", 300),
     ("calls to Windows that fail, a sample", "faults-sample", 240),
