@@ -1,5 +1,8 @@
 # The fault matrix (faults.exe: the product's objects with a layer between them
 # and the system).
+#   make faults                        every case; a line for each call
+#   make faults FAULTS="--only CALL"   the calls whose names begin so
+#   make faults-sample SEED=7          some of all cases, in seconds
 FAULTS_C := $(wildcard tests/faults/*.c)
 FAULT_WRAPPED = StartTraceW ControlTraceW EnableTraceEx2 QueryAllTracesW Shell_NotifyIconW SHQueryUserNotificationState
 FAULT_OBJ := $(call o,win,$(FAULTS_C) $(HITCHBOX_SRC) $(SIM_CLIENT))
