@@ -41,26 +41,13 @@ def keyevents(app):
     return only_whitelisted(os.path.join(app.run_folder(), "keyevents.etl"))
 
 
-def case_a_snapshot_that_is_written_at_log_off_is_finished(t):
-    app = flushing(t)
+def case_a_log_off_waits_seconds_for_a_session_that_does_not_stop(t):
+    app = t.armed()
+    app.simulation.ask("hold ControlTraceW:STOP when=before")
     answer = log_off(t, app)
-    app.wait("session_end")
-    app.simulation.ask("release")
-    answer.join(20)
-    assert app.wait("session_end_done")["stopped"] == "1", app.log()[-5:]
-    assert not app.simulation.sessions(), app.simulation.sessions()
-    snap, = app.snapshots()
-    whole(snap)
-    assert keyevents(app).end_time, "keyevents.etl was not finalised"
-
-
-def case_a_log_off_waits_seconds_for_a_flush_and_no_longer(t):
-    app = flushing(t)
-    answer = log_off(t, app)
-    line = app.wait("session_end_done", seconds=20)
+    line = app.wait("session_end_done", seconds=25)
     assert line["stopped"] == "0", line
     assert (line.time - app.wait("session_end").time).total_seconds() >= 3.5
-    assert not app.snapshots(), "a snapshot that was not written stands there"
     app.simulation.ask("release")
     answer.join(20)
 
