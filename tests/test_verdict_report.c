@@ -290,9 +290,9 @@ static void hitch_compare_says_what_a_filter_cost(void **state)
     play_done(&p);
     hitch_call(&a, "compare", text_str(&full), text_str(&filtered), NULL);
     assert_int_equal(a.code, 0);
-    assert_non_null(strstr(text_str(&a.out), "the evidence of disk_slow did not survive"));
+    assert_non_null(strstr(text_str(&a.out), "The evidence of disk_slow did not survive"));
     hitch_call(&a, "compare", text_str(&full), text_str(&full), NULL);
-    assert_non_null(strstr(text_str(&a.out), "the evidence of disk_slow survived"));
+    assert_non_null(strstr(text_str(&a.out), "The evidence of disk_slow survived"));
     hitch_call(&a, "compare", text_str(&full), NULL);
     assert_int_equal(a.code, 2);
     hitch_answer_done(&a);

@@ -4,8 +4,11 @@
 #include "core/strings.h"
 #include "os/os.h"
 
+#include <stdarg.h>
 #include <string.h>
 
+/* As res/hitch.rc has it. */
+#define HB_VERSION "1.0.0"
 #define MANY_BYTES (64u * 1024u * 1024u)
 #define DRAW_EVERY_NS 200000000
 #define LOOK_EVERY 4096u
@@ -71,10 +74,16 @@ static const struct verb verbs[] = {
      "memory that was left and what the recording lost. Meant for keyevents.etl after a crash.\n"
      "Exit: 0 the answer was given, 2 the file could not be read.\n"},
     {"compare", hitch_compare, "what a filter left of a trace",
-     "hitch compare FULL FILTERED\n"
+     "hitch compare [--scenario NAME] FULL FILTERED\n"
+     "hitch compare FOLDER\n"
      "\n"
      "Counts of each event in both traces, those that the filter removed most and those that\n"
-     "it kept most, and whether both lead to the same verdict.\n"
+     "it kept most, whether both lead to the same verdict, and whether the evidence of a\n"
+     "scenario survived. A scenario's FOLDER holds full.etl, filtered.etl and scenario.json,\n"
+     "which is also looked for beside FULL.\n"
+     "  --scenario NAME  process-crash, disk-burst, cpu-saturation, cpu-throttling,\n"
+     "                   memory-pressure or network-disconnect\n"
+     "  --lang TAG       en or zh-CN\n"
      "Exit: 0 the answer was given, 2 a file could not be read.\n"},
     {"whitelist", hitch_whitelist, "which events stand out when something happens",
      "hitch whitelist [--providers FILE] FOLDER...\n"
@@ -109,7 +118,8 @@ static void usage(FILE *to)
     fprintf(to, "hitch reads Windows traces (.etl).\n\n");
     for (size_t i = 0; i < VERBS; i++)
         fprintf(to, "  hitch %-9s %s\n", verbs[i].name, verbs[i].brief);
-    fprintf(to, "\nhitch VERB --help tells more.\n");
+    fprintf(to, "\nhitch VERB --help tells more; hitch --version tells which this is.\n"
+                "Every verb takes --lang en or --lang zh-CN.\n");
 }
 
 static bool is_help(const char *word)
@@ -134,7 +144,7 @@ static int run_verb(struct hitch *h, const struct verb *verb, int word_count, ch
     }
     int code = verb->run(h, word_count, words);
     if (fflush(h->out) != 0 || ferror(h->out)) {
-        fprintf(h->err, "hitch: the answer could not be written.\n");
+        hitch_say(h, STR_cli_not_written);
         return HITCH_FAILED;
     }
     return code;
@@ -146,6 +156,10 @@ int hitch_run(struct hitch *h, int word_count, char **words)
         usage(h->err);
         return HITCH_FAILED;
     }
+    if (strcmp(words[0], "--version") == 0) {
+        fprintf(h->out, "hitch " HB_VERSION "\n");
+        return HITCH_WHOLE;
+    }
     if (is_help(words[0]) || strcmp(words[0], "help") == 0) {
         usage(h->out);
         return HITCH_WHOLE;
@@ -154,8 +168,7 @@ int hitch_run(struct hitch *h, int word_count, char **words)
         if (strcmp(words[0], verbs[i].name) == 0)
             return run_verb(h, &verbs[i], word_count - 1, words + 1);
     }
-    fprintf(h->err, "hitch: \"%s\" is no verb.\n\n", words[0]);
-    usage(h->err);
+    hitch_say(h, STR_cli_no_verb, words[0]);
     return HITCH_FAILED;
 }
 
@@ -168,11 +181,37 @@ static const struct hitch_option *option_named(const struct hitch_option *option
     return NULL;
 }
 
+static bool is_language(const char *tag)
+{
+    return language_from_tag(tag) != LANGUAGE_ENGLISH || strcmp(tag, "en") == 0 || strncmp(tag, "en-", 3) == 0;
+}
+
+/* --lang comes first, so that what is wrong with the rest is said in it; it is
+ * taken out of the words. */
+static bool read_language(struct hitch *h, int *word_count, char **words)
+{
+    for (int i = 0; i < *word_count && strcmp(words[i], "--") != 0; i++) {
+        if (strcmp(words[i], "--lang") != 0 || i + 1 == *word_count)
+            continue;
+        if (!is_language(words[i + 1])) {
+            hitch_say(h, STR_cli_bad_language, words[i + 1]);
+            return false;
+        }
+        h->language = language_from_tag(words[i + 1]);
+        *word_count -= 2;
+        memmove(&words[i], &words[i + 2], (size_t)(*word_count - i) * sizeof *words);
+        i--;
+    }
+    return true;
+}
+
 int hitch_options_alone(struct hitch *h, const char *verb, int word_count, char **words,
                         const struct hitch_option *options, size_t option_count)
 {
     int files = 0;
     bool options_end = false;
+    if (!read_language(h, &word_count, words))
+        return -1;
     for (int i = 0; i < word_count; i++) {
         if (options_end || strncmp(words[i], "--", 2) != 0) {
             words[files++] = words[i];
@@ -182,10 +221,13 @@ int hitch_options_alone(struct hitch *h, const char *verb, int word_count, char 
             options_end = true;
             continue;
         }
+        if (strcmp(words[i], "--lang") == 0) {
+            hitch_say(h, STR_cli_no_value, verb, words[i], verb);
+            return -1;
+        }
         const struct hitch_option *o = option_named(options, option_count, words[i]);
         if (!o || (o->value && i + 1 == word_count)) {
-            fprintf(h->err, o ? "hitch %s: %s wants a value.\n" : "hitch %s: there is no %s.\n", verb, words[i]);
-            fprintf(h->err, "hitch %s --help lists what there is.\n", verb);
+            hitch_say(h, o ? STR_cli_no_value : STR_cli_no_option, verb, words[i], verb);
             return -1;
         }
         if (o->value)
@@ -201,16 +243,36 @@ int hitch_options(struct hitch *h, const char *verb, int word_count, char **word
 {
     int files = hitch_options_alone(h, verb, word_count, words, options, option_count);
     if (!files)
-        fprintf(h->err, "hitch %s: which file? hitch %s --help tells more.\n", verb, verb);
+        hitch_say(h, STR_cli_no_file, verb, verb);
     return files ? files : -1;
+}
+
+void hitch_say(struct hitch *h, enum string_id id, ...)
+{
+    struct text t = TEXT_EMPTY;
+    va_list args;
+    va_start(args, id);
+    text_vaddf(&t, string_get(h->language, id), args);
+    va_end(args);
+    fprintf(h->err, "%s\n", text_str(&t));
+    text_done(&t);
+}
+
+void hitch_complain_of(struct hitch *h, struct outcome o, const char *file, const char *reason)
+{
+    struct text t = TEXT_EMPTY;
+    struct os_stat st;
+    if (file && !outcome_failed(os_stat(file, &st)) && st.is_folder)
+        text_addf(&t, string_get(h->language, STR_cli_folder), file);
+    else
+        string_explain(h->language, o, file, &t);
+    fprintf(h->err, reason ? "hitch: %s (at 0x0: %s)\n" : "hitch: %s\n", text_str(&t), reason);
+    text_done(&t);
 }
 
 void hitch_complain(struct hitch *h, struct outcome o, const char *file)
 {
-    struct text t = TEXT_EMPTY;
-    string_explain(LANGUAGE_ENGLISH, o, file, &t);
-    fprintf(h->err, "hitch: %s\n", text_str(&t));
-    text_done(&t);
+    hitch_complain_of(h, o, file, NULL);
 }
 
 void hitch_complain_at(struct hitch *h, const char *file, uint64_t offset, const char *what)

@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "base/outcome.h"
+#include "core/strings.h"
 #include "etl/etl_reader.h"
 
 enum hitch_exit {
@@ -24,6 +25,7 @@ struct hitch {
     FILE *err;
     bool err_is_terminal; /* a progress line may be drawn there */
     const char *program;  /* as it was called; NULL where that is not known */
+    enum language language; /* what --lang said; English without it */
 };
 
 /* Words are UTF-8, words[0] is the first after the program's name. */
@@ -32,7 +34,8 @@ int hitch_run(struct hitch *h, int word_count, char **words);
 /* ---- for the verbs ---- */
 
 /* One option of a verb: --name, with a value where `value` is not NULL. A word
- * that begins with -- and is no option is refused; "--" ends the options. */
+ * that begins with -- and is no option is refused; "--" ends the options. Every
+ * verb takes --lang besides. */
 struct hitch_option {
     const char *name;
     const char **value;
@@ -46,8 +49,12 @@ int hitch_options(struct hitch *h, const char *verb, int word_count, char **word
 int hitch_options_alone(struct hitch *h, const char *verb, int word_count, char **words,
                         const struct hitch_option *options, size_t option_count);
 
+/* A line of its own on err, from core/strings_list.h, with its values. */
+void hitch_say(struct hitch *h, enum string_id id, ...);
 /* "hitch: <sentence and remedy of the outcome>"; `file` may be NULL. */
 void hitch_complain(struct hitch *h, struct outcome o, const char *file);
+/* The same with the place and reason in the file behind it. */
+void hitch_complain_of(struct hitch *h, struct outcome o, const char *file, const char *reason);
 /* "hitch: FILE: at 0x...: what." */
 void hitch_complain_at(struct hitch *h, const char *file, uint64_t offset, const char *what);
 
@@ -68,6 +75,8 @@ void hitch_progress_end(struct hitch_progress *p);
 
 /* Opens a trace, or says why not and gives NULL. */
 struct etl_reader *hitch_open(struct hitch *h, const char *file);
+/* Whether it can be opened; says why not. For what opens it itself. */
+bool hitch_can_open(struct hitch *h, const char *file);
 /* After a whole pass: says the first fault, gives the exit code. */
 int hitch_close(struct hitch *h, const char *file, struct etl_reader *r);
 

@@ -186,6 +186,8 @@ static int check_file(struct hitch *h, const char *file, bool json)
         put_json(h->out, file, &s, r);
     else
         put_line(h->out, file, &s, r);
+    if (s.state == ETL_NOT_ETL)
+        hitch_complain_of(h, outcome_of(WHY_etl_not_etl, 0), file, etl_header(r)->reason);
     etl_close(r);
     if (s.state == ETL_NOT_ETL)
         return HITCH_FAILED;

@@ -136,7 +136,7 @@ int hitch_count(struct hitch *h, int word_count, char **words)
 {
     int files = hitch_options(h, "count", word_count, words, NULL, 0);
     if (files > 1)
-        fprintf(h->err, "hitch count: one file at a time.\n");
+        hitch_say(h, STR_cli_one_file, "count");
     if (files != 1)
         return HITCH_FAILED;
     struct etl_reader *r = hitch_open(h, words[0]);

@@ -156,7 +156,7 @@ int hitch_events(struct hitch *h, int word_count, char **words)
                                            {"--limit", &a.limit, NULL}};
     int files = hitch_options(h, "events", word_count, words, options, sizeof options / sizeof options[0]);
     if (files > 1)
-        fprintf(h->err, "hitch events: one file at a time.\n");
+        hitch_say(h, STR_cli_one_file, "events");
     if (files != 1 || !read_request(h, &a, &q))
         return HITCH_FAILED;
     struct etl_reader *r = hitch_open(h, words[0]);

@@ -6,11 +6,16 @@ struct etl_reader *hitch_open(struct hitch *h, const char *file)
     struct outcome o = etl_open(file, &r);
     if (!outcome_failed(o))
         return r;
-    hitch_complain(h, o, file);
-    if (r)
-        hitch_complain_at(h, file, 0, etl_header(r)->reason);
+    hitch_complain_of(h, o, file, r ? etl_header(r)->reason : NULL);
     etl_close(r);
     return NULL;
+}
+
+bool hitch_can_open(struct hitch *h, const char *file)
+{
+    struct etl_reader *r = hitch_open(h, file);
+    etl_close(r);
+    return r != NULL;
 }
 
 static void say_fault(struct hitch *h, const char *file, struct etl_reader *r)

@@ -9,7 +9,7 @@
 #define CONFIG_LIMIT (1024u * 1024u)
 
 struct request {
-    const char *at, *json, *html, *language, *providers;
+    const char *at, *json, *html, *providers;
     struct verdict_options options;
     struct providers stories;
 };
@@ -63,7 +63,7 @@ static bool read_time(struct hitch *h, const char *file, const char *at, int64_t
     bool good = cli_time_parse(at, etl_header(r)->start_time, time);
     etl_close(r);
     if (!good)
-        fprintf(h->err, "hitch report: --at %s: write 2026-01-31T12:34:56.789 (UTC), or +12.5 for seconds from the start.\n", at);
+        hitch_say(h, STR_cli_bad_at, at);
     return good;
 }
 
@@ -72,6 +72,9 @@ static int write_file(struct hitch *h, const char *path, const struct text *t)
     struct outcome o = t->failed ? outcome_of(WHY_out_of_memory, 0) : os_file_replace(path, text_str(t), t->len);
     if (!outcome_failed(o))
         return HITCH_WHOLE;
+    /* What stands in the way of a new file is no missing file. */
+    if (o.why == WHY_not_found || o.why == WHY_file_open)
+        o.why = WHY_file_write;
     hitch_complain(h, o, path);
     return HITCH_FAILED;
 }
@@ -102,17 +105,16 @@ int hitch_report(struct hitch *h, int word_count, char **words)
     const struct hitch_option options[] = {{"--at", &q.at, NULL},
                                            {"--json", &q.json, NULL},
                                            {"--html", &q.html, NULL},
-                                           {"--lang", &q.language, NULL},
                                            {"--providers", &q.providers, NULL}};
     struct verdict *v = NULL;
     int code = HITCH_FAILED;
     int files = hitch_options(h, "report", word_count, words, options, sizeof options / sizeof options[0]);
     if (files > 2)
-        fprintf(h->err, "hitch report: a snapshot, and at most the key events of the same run.\n");
+        hitch_say(h, STR_cli_report_files);
     if (files < 1 || files > 2)
         return HITCH_FAILED;
     providers_init(&q.stories);
-    if (!read_stories(h, &q) || (q.at && !read_time(h, words[0], q.at, &q.options.at)))
+    if (!hitch_can_open(h, words[0]) || !read_stories(h, &q) || (q.at && !read_time(h, words[0], q.at, &q.options.at)))
         goto out;
     q.options.pressed = pressed_time(words[0]);
     struct outcome o = verdict_open(words[0], files > 1 ? words[1] : NULL, &q.options, &v);
@@ -120,7 +122,7 @@ int hitch_report(struct hitch *h, int word_count, char **words)
         hitch_complain(h, o, words[0]);
         goto out;
     }
-    code = put_reports(h, &q, v, language_from_tag(q.language));
+    code = put_reports(h, &q, v, h->language);
 out:
     verdict_close(v);
     providers_done(&q.stories);

@@ -3,7 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    struct hitch h = {stdout, stderr, false, NULL};
+    struct hitch h = {stdout, stderr, false, NULL, LANGUAGE_ENGLISH};
     struct os_console console;
     if (!os_console_begin(&console, argc, argv)) {
         fprintf(stderr, "hitch: there is too little memory.\n");

@@ -91,6 +91,8 @@ static void add_value(struct text *out, enum language language, const struct fac
         break;
     case FACT_process_crash:
     case FACT_process_end:
+        if (!f->value)
+            break;
         if (exit_name((uint32_t)f->value))
             text_add(&t, exit_name((uint32_t)f->value));
         else
@@ -120,15 +122,20 @@ static void add_value(struct text *out, enum language language, const struct fac
     text_done(&t);
 }
 
-void tell_fact(struct text *out, enum language language, const struct verdict *v, const struct fact *f)
+const char *tell_fact_kind(enum language language, enum fact_kind kind)
 {
     static const enum string_id ids[] = {
 #define FACT(name, lane, weight) STR_tell_##name,
 #include "core/fact_kinds.h"
 #undef FACT
     };
+    return string_get(language, ids[kind]);
+}
+
+void tell_fact(struct text *out, enum language language, const struct verdict *v, const struct fact *f)
+{
     struct text span = TEXT_EMPTY;
-    text_add(out, string_get(language, ids[f->kind]));
+    text_add(out, tell_fact_kind(language, (enum fact_kind)f->kind));
     const char *name = f->name ? store_str(v, f->name) : store_process_name(v, f->pid, f->from);
     if (*name)
         add_part(out, language, name);

@@ -18,6 +18,8 @@ const char *tell_next(enum language language, enum suspect_kind kind);
 const char *tell_lane(enum language language, enum lane lane);
 /* "very likely" */
 const char *tell_sureness(enum language language, uint32_t score);
+/* "DPC" */
+const char *tell_fact_kind(enum language language, enum fact_kind kind);
 /* "DPC, nvlddmkm.sys, 312 ms" */
 void tell_fact(struct text *out, enum language language, const struct verdict *v, const struct fact *f);
 /* "PerfInfo 0x0F44", "Microsoft-Windows-Kernel-Disk 10": how to find it again. */

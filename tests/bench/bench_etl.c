@@ -58,7 +58,7 @@ static void sum_words(const char *path)
 
 static void count(const char *path)
 {
-    struct hitch h = {tmpfile(), stderr, false, NULL};
+    struct hitch h = {tmpfile(), stderr, false, NULL, LANGUAGE_ENGLISH};
     char verb[] = "count";
     char *words[2] = {verb, (char *)path};
     if (!h.out)

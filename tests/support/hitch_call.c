@@ -40,7 +40,7 @@ void hitch_call(struct hitch_answer *answer, ...)
     while (count < WORDS && (words[count] = va_arg(args, char *)) != NULL)
         count++;
     va_end(args);
-    struct hitch h = {make_file("out"), make_file("err"), false, NULL};
+    struct hitch h = {make_file("out"), make_file("err"), false, NULL, LANGUAGE_ENGLISH};
     answer->code = h.out && h.err ? hitch_run(&h, count, words) : -1;
     take(h.out, &answer->out);
     take(h.err, &answer->err);
