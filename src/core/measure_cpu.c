@@ -20,6 +20,16 @@ static void book_process(struct measuring *s, uint32_t tid, int64_t from, int64_
         v->base.processes[at].cpu += (uint64_t)measure_span(s, to - from);
 }
 
+/* The longest stretch so far, for the proof. */
+static void keep_longest(const struct measuring *s, int64_t raw_from, int64_t raw_to, int64_t *from, int64_t *to)
+{
+    int64_t began = verdict_time(s->v, raw_from), ended = verdict_time(s->v, raw_to);
+    if (ended - began > *to - *from) {
+        *from = began;
+        *to = ended;
+    }
+}
+
 static void book_state(struct measuring *s, int64_t to)
 {
     int64_t from = s->state_since;
@@ -34,6 +44,10 @@ static void book_state(struct measuring *s, int64_t to)
             m->waiting += part;
         else
             m->ready += part;
+        if (part && s->state == THREAD_running)
+            keep_longest(s, from, to, &m->ran_from, &m->ran_to);
+        if (part && s->state == THREAD_waiting)
+            keep_longest(s, from, to, &m->waited_from, &m->waited_to);
         if (part && s->state == THREAD_ready && part > m->longest_ready)
             m->longest_ready = part;
     }

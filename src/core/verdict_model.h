@@ -142,6 +142,8 @@ struct moment {
     struct process_use *processes; /* process_count + 1 */
     /* the game's thread, by switches */
     int64_t running, ready, waiting;
+    int64_t ran_from, ran_to;   /* its longest stretch on a CPU there, FILETIMEs */
+    int64_t waited_from, waited_to;
     uint32_t readied_by; /* tid of the last one that woke it */
     uint32_t taken_by;   /* tid that had the CPU while it was ready */
     int64_t longest_ready;

@@ -36,6 +36,20 @@ static void prove_start(struct scales *s, struct suspect *c, uint32_t pid)
     }
 }
 
+/* What was added up over many events is proved by where they begin and end. */
+static void prove_span(struct suspect *c, enum fact_kind kind, int64_t from, int64_t to, enum trace_source source,
+                       uint16_t id, uint32_t pid)
+{
+    struct fact f = {0};
+    f.kind = (uint8_t)kind;
+    f.from = from;
+    f.to = to;
+    f.source = (uint8_t)source;
+    f.id = id;
+    f.pid = pid;
+    weigh_proof(c, &f);
+}
+
 static void burst(struct scales *s)
 {
     const struct verdict *v = s->v;
@@ -62,6 +76,8 @@ static void burst(struct scales *s)
     c->value = share;
     c->more = usual;
     c->span = m->ready;
+    prove_span(c, FACT_cpu_use, m->from, m->to, by_samples ? TRACE_k_perf : TRACE_k_thread, by_samples ? 0x0F2E : 0x0524,
+               v->processes[who].pid);
     prove_start(s, c, v->processes[who].pid);
 }
 
@@ -75,6 +91,7 @@ static void thread(struct scales *s)
         struct suspect *c = weigh_add(s, SUSPECT_game_busy, 58);
         c->span = m->running;
         c->value = share_of(m->running, s->lost);
+        prove_span(c, FACT_cpu_use, m->ran_from, m->ran_to, TRACE_k_thread, 0x0524, v->streams[m->stream].pid);
         return;
     }
     if (share_of(m->waiting, s->lost) < 50 || !m->readied_by)
@@ -86,6 +103,7 @@ static void thread(struct scales *s)
     c->value = m->readied_by;
     c->name = waker < v->process_count ? v->processes[waker].name : 0;
     c->more = waker == game;
+    prove_span(c, FACT_waited, m->waited_from, m->waited_to, TRACE_k_thread, 0x0524, v->streams[m->stream].pid);
 }
 
 /* A card that hung for the two seconds after which Windows resets it has no
@@ -130,6 +148,7 @@ static void graphics(struct scales *s)
         struct suspect *c = weigh_add(s, SUSPECT_gpu_starved, 44);
         c->span = s->len;
         c->value = usual;
+        prove_span(c, FACT_gpu_idle, m->from, m->to, TRACE_dxgkrnl, 176, v->streams[m->stream].pid);
     }
 }
 

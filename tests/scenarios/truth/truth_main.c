@@ -7,7 +7,8 @@
  * named rightly or a quiet run was not clean. --sample plays one of each kind.
  * The rules were made with the seeds that --tuning plays; without it others
  * are played, which no rule has seen. Seeds are spread over the builds of
- * Windows. The verdict sees only the two files. */
+ * Windows. The verdict sees only the two files; that each of its statements can
+ * be found in them is checked as well. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 #include "core/providers.h"
 #include "os/os.h"
 #include "tests/scenarios/truth/kinds.h"
+#include "tests/scenarios/truth/traceable.h"
 #include "tests/sim/sim_block.h"
 
 #define STRENGTHS 3u
@@ -36,7 +38,7 @@ struct truth {
     const char *only;    /* kinds whose name has this in it; NULL: all */
     uint64_t first_seed;
     unsigned seeds; /* of each incident, strength and frame rate */
-    unsigned right, total, clean, quiet;
+    unsigned right, total, clean, quiet, untraceable;
 };
 
 void advance(struct run *r, double seconds)
@@ -158,6 +160,16 @@ static struct verdict *play(struct truth *t, const struct truth_kind *kind, unsi
     return v;
 }
 
+static void check_proofs(struct truth *t, const struct verdict *v, const char *what, uint64_t seed)
+{
+    struct text why = TEXT_EMPTY;
+    if (!traceable(v, text_str(&t->snapshot), text_str(&t->keyevents), &why)) {
+        t->untraceable++;
+        fprintf(stderr, "%s, seed %u: %s", what, (unsigned)seed, text_str(&why));
+    }
+    text_done(&why);
+}
+
 static bool judge(struct truth *t, struct verdict *v, enum suspect_kind expected, const char *what, unsigned strength,
                   uint64_t seed, bool fast)
 {
@@ -169,6 +181,8 @@ static bool judge(struct truth *t, struct verdict *v, enum suspect_kind expected
                 (unsigned)builds[seed % BUILDS], fast ? "144" : "60", suspect_name(verdict_top(v)), text_str(&line));
         text_done(&line);
     }
+    if (v)
+        check_proofs(t, v, what, seed);
     verdict_close(v);
     return right;
 }
@@ -260,10 +274,11 @@ int main(int argc, char **argv)
     incidents(&t);
     if (!t.only || strcmp(t.only, "quiet") == 0)
         quiet(&t);
-    printf("truth: %u of %u right, %u of %u quiet runs clean\n", t.right, t.total, t.clean, t.quiet);
+    printf("truth: %u of %u right, %u of %u quiet runs clean, %u with a statement that no event proves\n", t.right,
+           t.total, t.clean, t.quiet, t.untraceable);
     text_done(&t.snapshot);
     text_done(&t.keyevents);
     for (unsigned i = 0; i < BUILDS; i++)
         providers_done(&t.providers[i]);
-    return t.right * 100 >= t.total * 95 && t.clean == t.quiet && t.total + t.quiet ? 0 : 1;
+    return t.right * 100 >= t.total * 95 && t.clean == t.quiet && !t.untraceable && t.total + t.quiet ? 0 : 1;
 }

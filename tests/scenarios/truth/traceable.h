@@ -1,0 +1,12 @@
+/* Can every statement of a verdict be found in the files by provider, id and
+ * time, as a reader of the report would look for it? */
+#ifndef HB_TESTS_TRUTH_TRACEABLE_H
+#define HB_TESTS_TRUTH_TRACEABLE_H
+
+#include "core/verdict.h"
+
+/* False with a line for each suspect without a proof and each proof without its
+ * event. Silence and holes are proved by there being no event. */
+bool traceable(const struct verdict *v, const char *snapshot, const char *keyevents, struct text *why);
+
+#endif
