@@ -205,7 +205,7 @@ static void explains_each_verb(void **state)
         expect_err("which file?");
         hitch_call(&answer, verbs[i], "--wrong", "x.etl", NULL);
         assert_int_equal(answer.code, 2);
-        expect_err("there is no --wrong");
+        expect_err("there is no option --wrong");
     }
     hitch_call(&answer, "--help", NULL);
     assert_int_equal(answer.code, 0);
@@ -237,6 +237,62 @@ static void refuses_values_that_cannot_be(void **state)
     expect_err("--help");
 }
 
+static void speaks_of_a_bad_file_in_one_sentence(void **state)
+{
+    (void)state;
+    static const char *const verbs[] = {"count", "check", "events", "report", "crash"};
+    text_clear(&file.bytes);
+    save();
+    struct text folder = TEXT_EMPTY;
+    text_add(&folder, suite_folder("hitch"));
+    for (size_t i = 0; i < 5; i++) {
+        hitch_call(&answer, verbs[i], text_str(&path), NULL);
+        assert_int_equal(answer.code, 2);
+        expect_err("is not an .etl trace. Choose a file that an ETW session wrote. (at 0x0: the file is empty)\n");
+        assert_null(strchr(strchr(text_str(&answer.err), '\n') + 1, '\n'));
+        hitch_call(&answer, verbs[i], text_str(&folder), NULL);
+        assert_int_equal(answer.code, 2);
+        expect_err("is a folder. Name a file in it.\n");
+        hitch_call(&answer, verbs[i], "--lang", "zh-CN", text_str(&path), NULL);
+        assert_int_equal(answer.code, 2);
+        assert_null(strstr(text_str(&answer.err), "is not an"));
+        hitch_call(&answer, verbs[i], "--lang", "fr", text_str(&path), NULL);
+        assert_int_equal(answer.code, 2);
+        assert_string_equal(text_str(&answer.err), "hitch: --lang fr: there is no such language. Write en or zh-CN.\n");
+    }
+    text_done(&folder);
+}
+
+static void tells_its_version(void **state)
+{
+    (void)state;
+    hitch_call(&answer, "--version", NULL);
+    assert_int_equal(answer.code, 0);
+    assert_string_equal(text_str(&answer.out), "hitch 1.0.0\n");
+}
+
+static void says_which_answer_could_not_be_written(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"--html", "--json"};
+    struct text there = TEXT_EMPTY;
+    sample_trace(&file, 1, 10);
+    save();
+    text_addf(&there, "%s/none/such.html", suite_folder("hitch"));
+    struct text folder = TEXT_EMPTY;
+    text_add(&folder, suite_folder("hitch"));
+    for (size_t i = 0; i < 2; i++) {
+        hitch_call(&answer, "report", options[i], text_str(&there), text_str(&path), NULL);
+        assert_int_equal(answer.code, 2);
+        expect_err("such.html\" cannot be written. Check free space and the rights on its folder.");
+        hitch_call(&answer, "report", options[i], text_str(&folder), text_str(&path), NULL);
+        assert_int_equal(answer.code, 2);
+        expect_err("is a folder");
+    }
+    text_done(&there);
+    text_done(&folder);
+}
+
 void suite_hitch(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +305,9 @@ void suite_hitch(void)
         cmocka_unit_test_teardown(takes_times_as_people_write_them, done),
         cmocka_unit_test_teardown(explains_each_verb, done),
         cmocka_unit_test_teardown(refuses_values_that_cannot_be, done),
+        cmocka_unit_test_teardown(speaks_of_a_bad_file_in_one_sentence, done),
+        cmocka_unit_test_teardown(tells_its_version, done),
+        cmocka_unit_test_teardown(says_which_answer_could_not_be_written, done),
     };
     SUITE_RUN("hitch", tests);
 }

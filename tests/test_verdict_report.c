@@ -295,6 +295,17 @@ static void hitch_compare_says_what_a_filter_cost(void **state)
     assert_non_null(strstr(text_str(&a.out), "The evidence of disk_slow survived"));
     hitch_call(&a, "compare", text_str(&full), NULL);
     assert_int_equal(a.code, 2);
+    hitch_call(&a, "compare", "--scenario", "disk-burst", text_str(&full), text_str(&filtered), NULL);
+    assert_int_equal(a.code, 0);
+    assert_non_null(strstr(text_str(&a.out), "The evidence of disk-burst did not survive."));
+    hitch_call(&a, "compare", "--scenario", "process-crash", text_str(&full), text_str(&full), NULL);
+    assert_non_null(strstr(text_str(&a.out), "Crashed: 1 -> 1\n"));
+    assert_non_null(strstr(text_str(&a.out), "The evidence of process-crash survived."));
+    hitch_call(&a, "compare", "--scenario", "memory-pressure", text_str(&full), text_str(&filtered), NULL);
+    assert_non_null(strstr(text_str(&a.out), "holds no evidence of memory-pressure"));
+    hitch_call(&a, "compare", "--scenario", "earthquake", text_str(&full), text_str(&full), NULL);
+    assert_int_equal(a.code, 2);
+    assert_non_null(strstr(text_str(&a.err), "--scenario earthquake"));
     hitch_answer_done(&a);
     text_done(&full);
     text_done(&filtered);

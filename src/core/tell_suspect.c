@@ -35,6 +35,8 @@ static void graphics(struct text *out, enum language language, const struct verd
 {
     if (s->more == 2)
         text_add(out, GET(say_gpu_paging));
+    else if (s->more == 3) /* nobody said whose it was */
+        text_addf(out, GET(say_gpu_work), span);
     else if (s->more == 1)
         text_addf(out, GET(say_gpu_foreign), span, name_or(v, s, language, STR_word_some_process));
     else

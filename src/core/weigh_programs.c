@@ -132,7 +132,7 @@ static void graphics(struct scales *s)
         bool foreign = m->gpu_longest.pid != v->streams[m->stream].pid;
         struct suspect *c = weigh_add(s, SUSPECT_gpu_busy, score_of(foreign ? 60 : 55, 30, share_of(longest, s->lost), 90));
         c->span = longest;
-        c->more = foreign;
+        c->more = m->gpu_longest.pid ? foreign : 3;
         c->name = store_name(s->v, store_process_name(v, m->gpu_longest.pid, m->from));
         weigh_proof(c, &m->gpu_longest);
     } else if (other >= 50) {
