@@ -147,6 +147,8 @@ static bool is_ordinary(const struct scales *s, const struct rule *r, const stru
     /* Sound has a gap now and then when nothing is wrong. */
     if (h->near < FEWEST_ALONE && ((r->fact == FACT_glitch && h->all > h->near) || (standing && h->all - h->near > 2)))
         return true;
+    if (r->fact == FACT_radio && h->harmless <= 1 && !standing)
+        return false; /* said once more elsewhere: possible, see apply */
     int64_t slack = h->harmless > 2 ? h->far : 0;
     return h->near * (h->far / MILLISECOND) <
            4 * (int64_t)h->harmless * ((to - from) / MILLISECOND) + slack / MILLISECOND;
