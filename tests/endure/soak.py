@@ -180,7 +180,7 @@ class Soak:
                 if number % often[name] == 0:
                     happens()
             self.pass_time(between_s)
-            if number % often["load"] == 0:
+            if number % often["load"] == 0 and number < self.presses:  # the next one tells the rest
                 self.under_load(number)
             else:
                 self.snapshot(number)
