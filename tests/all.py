@@ -16,16 +16,16 @@ CLOSING = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.M)
 # name, make target, longest time in seconds. A part without a closing line of
 # its own counts as one test.
 PARTS = [
-    ("suites, natively under sanitizers", "test-native", 300),
-    ("suites under Wine", "test-wine", 420),
-    ("the contract with ETW, and a recording", "contract", 180),
-    ("checks of sources, lists and programs", "check", 120),
-    ("every file with clang", "clang", 300),
-    ("incidents of known cause, one of each", "truth-sample", 180),
+    ("suites, natively under sanitizers", "test-native", 600),
+    ("suites under Wine", "test-wine", 900),
+    ("the contract with ETW, and a recording", "contract", 400),
+    ("checks of sources, lists and programs", "check", 200),
+    ("every file with clang", "clang", 600),
+    ("incidents of known cause, one of each", "truth-sample", 400),
     ("scenarios, and what hitch makes of them", "test-scenarios", 600),
-    ("killed at some points of the way", "kills-sample", 240),
+    ("killed at some points of the way", "kills-sample", 400),
     ("a short day with sleep, theft and load", "soak-sample", 300),
-    ("calls to Windows that fail, a sample", "faults-sample", 240),
+    ("calls to Windows that fail, a sample", "faults-sample", 400),
     ("end to end, with real windows", "test-e2e", 1200),
 ]
 

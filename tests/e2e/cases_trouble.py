@@ -103,7 +103,7 @@ def case_a_flush_that_wrote_nothing_is_no_snapshot(t):
 
 def case_a_query_that_fails_does_not_stop_a_snapshot(t):
     app = t.armed()
-    app.simulation.ask("fail ControlTraceW:QUERY code=%d times=4" % GONE)
+    app.simulation.ask("fail ControlTraceW:QUERY code=1450 times=4")
     app.save()
     whole(app.snapshots()[0])
 
