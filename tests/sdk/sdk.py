@@ -454,7 +454,7 @@ def run_suites(sdk, program):
     env = wine_environment(sdk)
     env["HITCHBOX_TEST_FOLDER"] = windows_path(os.path.join(sdk.build, "test-files"))
     screen = os.path.join(ROOT, "tests", "e2e", "with_screen.py")
-    done = run(["timeout", "-k", "5", "1200", sys.executable, screen, "wine", program], env=env, cwd=ROOT)
+    done = run(["timeout", "-k", "5", "1200", sys.executable, screen, "wine", program, "suites"], env=env, cwd=ROOT)
     closing = re.findall(r"^\d+ passed, (\d+) failed.*$", done.stdout, re.M)
     line = re.findall(r"^(\d+ passed, \d+ failed.*?)\s*$", done.stdout, re.M)
     if done.returncode or closing != ["0"]:
