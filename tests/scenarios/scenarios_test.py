@@ -232,6 +232,16 @@ def compare_finds_the_same_verdict_on_both_sides(runs):
 
 
 @promise
+def compare_finds_the_evidence_of_every_scenario_in_both(runs):
+    for name in NAMES:
+        code, text = runs.hitch("compare", runs.file(name, "full.etl"), runs.file(name, "filtered.etl"))
+        hold(code == 0, text)
+        proof = re.search(r"Evidence of the scenario %s:\n((?:  .+: \d+ -> \d+\n)+)The evidence of %s survived" % (name, name), text)
+        hold(proof, text)
+        hold(re.search(r": [1-9]\d* -> [1-9]", proof.group(1)), text)
+
+
+@promise
 def whitelist_names_each_scenarios_events_and_judges_every_line_of_the_list(runs):
     code, text = runs.hitch("whitelist", runs.out())
     hold(code == 0, text)
