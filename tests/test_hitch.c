@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli_time.h"
+#include "core/verdict_model.h"
 #include "os/os.h"
 #include "tests/support/etl_sample.h"
 #include "tests/support/hitch_call.h"
@@ -293,6 +294,61 @@ static void says_which_answer_could_not_be_written(void **state)
     text_done(&folder);
 }
 
+static void a_report_never_takes_the_place_of_another_file(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"--html", "--json"};
+    static const char *const names[] = {"page", "facts"};
+    struct text other = TEXT_EMPTY, bytes = TEXT_EMPTY;
+    sample_trace(&file, 1, 10);
+    save();
+    for (size_t i = 0; i < 2; i++) {
+        /* The trace itself, what belongs to it, and the other kind of report. */
+        hitch_call(&answer, "report", text_str(&path), options[i], text_str(&path), NULL);
+        assert_int_equal(answer.code, 2);
+        expect_err("exists already. Move it away or choose another name.");
+        assert_string_equal(text_str(&answer.out), "");
+        text_clear(&bytes);
+        assert_false(outcome_failed(os_file_read(text_str(&path), file.bytes.len, &bytes)));
+        assert_memory_equal(bytes.bytes, file.bytes.bytes, file.bytes.len);
+        text_clear(&other);
+        text_addf(&other, "%s/%s", suite_folder("hitch"), names[i]);
+        assert_false(outcome_failed(os_file_replace(text_str(&other), "{}", 2)));
+        hitch_call(&answer, "report", text_str(&path), options[i], text_str(&other), NULL);
+        assert_int_equal(answer.code, 2);
+        expect_err("exists already");
+        /* An empty file is as good as none, and an older report may go. */
+        assert_false(outcome_failed(os_file_replace(text_str(&other), "", 0)));
+        for (int again = 0; again < 2; again++) {
+            hitch_call(&answer, "report", text_str(&path), options[i], text_str(&other), NULL);
+            assert_int_equal(answer.code, 0);
+        }
+        hitch_call(&answer, "report", text_str(&path), options[1 - i], text_str(&other), NULL);
+        assert_int_equal(answer.code, 2);
+        os_remove(text_str(&other));
+        hitch_call(&answer, "report", text_str(&path), "--json", text_str(&other), "--html", text_str(&other), NULL);
+        assert_int_equal(answer.code, 2);
+        os_remove(text_str(&other));
+    }
+    text_done(&other);
+    text_done(&bytes);
+}
+
+static void breaks_lines_around_a_name_that_is_cut_inside_a_character(void **state)
+{
+    (void)state;
+    struct verdict *v = NULL;
+    struct text page = TEXT_EMPTY;
+    sample_trace(&file, 1, 10);
+    assert_false(outcome_failed(verdict_open(save(), NULL, NULL, &v)));
+    text_set(&v->file_names[0], "a\xF0");
+    verdict_text(v, LANGUAGE_ENGLISH, &page);
+    assert_non_null(strstr(text_str(&page), "a\xF0\n"));
+    assert_int_equal(strlen(text_str(&page)), page.len);
+    verdict_close(v);
+    text_done(&page);
+}
+
 void suite_hitch(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,6 +364,8 @@ void suite_hitch(void)
         cmocka_unit_test_teardown(speaks_of_a_bad_file_in_one_sentence, done),
         cmocka_unit_test_teardown(tells_its_version, done),
         cmocka_unit_test_teardown(says_which_answer_could_not_be_written, done),
+        cmocka_unit_test_teardown(a_report_never_takes_the_place_of_another_file, done),
+        cmocka_unit_test_teardown(breaks_lines_around_a_name_that_is_cut_inside_a_character, done),
     };
     SUITE_RUN("hitch", tests);
 }

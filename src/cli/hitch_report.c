@@ -67,8 +67,36 @@ static bool read_time(struct hitch *h, const char *file, const char *at, int64_t
     return good;
 }
 
-static int write_file(struct hitch *h, const char *path, const struct text *t)
+/* How each kind of report begins. */
+static const char html_head[] = "<!doctype html>\n";
+static const char json_head[] = "{\n  \"verdict\": ";
+
+/* A report takes the place of an older one or of nothing: a slip of the words
+ * must not cost the trace. */
+static bool may_write(struct hitch *h, const char *path, const char *head)
 {
+    struct os_map old;
+    struct outcome o = os_map_open(path, &old);
+    if (o.why == WHY_not_found)
+        return true;
+    if (!outcome_failed(o)) {
+        size_t len = strlen(head);
+        if (old.len && (old.len < len || memcmp(old.bytes, head, len) != 0))
+            o = outcome_of(WHY_exists, 0);
+        os_map_close(&old);
+    } else {
+        o.why = WHY_file_write;
+    }
+    if (outcome_failed(o))
+        hitch_complain(h, o, path);
+    return !outcome_failed(o);
+}
+
+static int write_file(struct hitch *h, const char *path, const char *head, const struct text *t)
+{
+    /* Asked once more, for both reports may go by one name. */
+    if (!may_write(h, path, head))
+        return HITCH_FAILED;
     struct outcome o = t->failed ? outcome_of(WHY_out_of_memory, 0) : os_file_replace(path, text_str(t), t->len);
     if (!outcome_failed(o))
         return HITCH_WHOLE;
@@ -88,12 +116,12 @@ static int put_reports(struct hitch *h, const struct request *q, const struct ve
     if (q->json) {
         text_clear(&t);
         verdict_json(v, language, &t);
-        code = write_file(h, q->json, &t);
+        code = write_file(h, q->json, json_head, &t);
     }
     if (q->html && code == HITCH_WHOLE) {
         text_clear(&t);
         verdict_html(v, language, &t);
-        code = write_file(h, q->html, &t);
+        code = write_file(h, q->html, html_head, &t);
     }
     text_done(&t);
     return code;
@@ -114,6 +142,8 @@ int hitch_report(struct hitch *h, int word_count, char **words)
     if (files < 1 || files > 2)
         return HITCH_FAILED;
     providers_init(&q.stories);
+    if ((q.json && !may_write(h, q.json, json_head)) || (q.html && !may_write(h, q.html, html_head)))
+        goto out;
     if (!hitch_can_open(h, words[0]) || !read_stories(h, &q) || (q.at && !read_time(h, words[0], q.at, &q.options.at)))
         goto out;
     q.options.pressed = pressed_time(words[0]);

@@ -7,6 +7,16 @@
 
 #define GET(id) string_get(language, STR_##id)
 
+static size_t char_len(const char *at)
+{
+    unsigned char lead = (unsigned char)*at;
+    size_t need = lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4, len = 1;
+    /* A character that is cut short, as a file's name may be, ends at what is none of it. */
+    while (len < need && ((unsigned char)at[len] & 0xC0) == 0x80)
+        len++;
+    return len;
+}
+
 /* Breaks lines at blanks; a CJK character is two columns wide and may be
  * broken behind. */
 static void wrap(struct text *out, const char *indent, const char *str)
@@ -17,8 +27,7 @@ static void wrap(struct text *out, const char *indent, const char *str)
     text_add(out, indent);
     column = indent_len;
     for (const char *at = str; *at;) {
-        unsigned char lead = (unsigned char)*at;
-        size_t len = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4, width = len >= 3 ? 2 : 1;
+        size_t len = char_len(at), width = len >= 3 ? 2 : 1;
         if (*at == ' ')
             space = out->len;
         if (column + width > WIDTH && (space > line + indent_len || len >= 3)) {
