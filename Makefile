@@ -187,7 +187,7 @@ run: setup
 dist: windows
 	$(PYTHON) tests/dist.py $(B) $(B)/hitchbox-portable.zip
 .PHONY: pictures
-pictures: windows e2e $(B)/wine/ready
+pictures: windows e2e hitch $(B)/wine/ready
 	$(PYTHON) tests/e2e/run.py $(B) --pictures
 bench: bench-recorder
 bench-recorder: windows e2e $(B)/wine/ready

@@ -10,6 +10,7 @@ Exit code 0 only when all of it happened.
     python3 tests/e2e/run.py BUILD               on DISPLAY, else on Xvfb
     python3 tests/e2e/run.py BUILD --pictures    makes docs/pictures anew
 """
+import glob
 import os
 import shutil
 import subprocess
@@ -75,7 +76,7 @@ def play(desk, folder, language):
             viewer + ".txt", encoding="utf-8").read().strip())
         say("viewer", line)
         menu = app.open_menu()
-        desk.move((menu.left + menu.right) // 2, menu.top + 8)  # away from the icon and its tooltip
+        desk.move((menu.left + menu.right) // 2, menu.top + 36)  # away from the icon, on what the key does
         time.sleep(1.5)
         picture(desk, folder, "menu")
         app.close_menu()
@@ -91,8 +92,30 @@ def play(desk, folder, language):
         simulation.close()
 
 
+def shrink(source, name, *how):
+    target = os.path.join(ROOT, "docs", "pictures", name + ".png")
+    subprocess.run(["convert", source, *how, "+repage", "-strip", "-colors", "64",
+                    "-define", "png:compression-level=9", target], check=True)
+
+
+def report_picture(build, folder, language, name):
+    """The report of the snapshot that was just taken, as a browser shows it."""
+    browser = shutil.which("chromium")
+    if not browser:
+        say("no chromium: the picture of the report stays as it is")
+        return
+    run = os.path.dirname(glob.glob(os.path.join(folder, "Hitchbox", "logs", "runs", "*", "snap.etl"))[0])
+    page, shot = os.path.join(folder, "report.html"), os.path.join(folder, "report.png")
+    subprocess.run([os.path.join(build, "native", "hitch"), "report", "snap.etl", "keyevents.etl",
+                    "--html", page, "--lang", language], cwd=run, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run([browser, "--headless", "--no-sandbox", "--hide-scrollbars", "--window-size=720,640",
+                    "--user-data-dir=" + os.path.join(folder, "browser"), "--screenshot=" + shot,
+                    "file://" + page], stderr=subprocess.DEVNULL, check=True, timeout=120)
+    shrink(shot, name)
+
+
 def pictures(build, folder):
-    """The documents' pictures: the corner of the screen, with short paths."""
+    """The documents' pictures: the corner of the screen, with short paths, and the top of the report."""
     for language, ending in (("en", ""), ("zh-CN", ".zh-CN")):
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(folder)
@@ -101,9 +124,8 @@ def pictures(build, folder):
             if play(desk, folder, language):
                 return 1
         for name in ("menu", "balloon"):
-            target = os.path.join(ROOT, "docs", "pictures", name + ending + ".png")
-            subprocess.run(["convert", os.path.join(folder, name + ".png"), "-crop", "640x400+640+400", "+repage",
-                            "-strip", "-colors", "64", "-define", "png:compression-level=9", target], check=True)
+            shrink(os.path.join(folder, name + ".png"), name + ending, "-crop", "640x400+640+400")
+        report_picture(build, folder, language, "report" + ending)
     return 0
 
 
