@@ -51,7 +51,7 @@ MAINS := $(call mains,$(CLI) $(WIN) $(WINCLI) $(SIM))
 HITCHBOX_SRC := $(PORTABLE) $(WIN)
 # What of the recorder the console tool takes to listen by itself.
 LIVE := src/win/session.c src/win/elevate.c src/win/windows_build.c
-HITCH_SRC := $(PORTABLE) $(WIN_OS) $(LIVE) $(CLI) $(WINCLI)
+HITCH_SRC := $(PORTABLE) $(WIN_OS) $(LIVE) src/win/guard.c $(CLI) $(WINCLI)
 TESTS_SRC := $(TESTS_ALL) $(filter-out $(MAINS),$(sort $(HITCHBOX_SRC) $(CLI) $(WINCLI) $(SIM)))
 
 # As many jobs as cores where make was not told otherwise.

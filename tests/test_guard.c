@@ -271,6 +271,28 @@ static void a_name_that_stands_is_not_taken_for_a_new_run(void **state)
     text_done(&folder);
 }
 
+static void a_fresh_folder_is_closed_held_and_never_one_that_stands(void **state)
+{
+    (void)state;
+    struct guard guard = {0}, second = {0};
+    struct text folder = TEXT_EMPTY, again = TEXT_EMPTY, missing = TEXT_EMPTY;
+    const char *parent = suite_folder("fresh");
+    assert_int_equal(guard_make_fresh(parent, "listening", &guard, &folder).why, WHY_ok);
+    only_administrators_write(text_str(&folder));
+    assert_true(outcome_failed(os_remove(text_str(&folder))));
+    assert_int_equal(guard_make_fresh(parent, "listening", &second, &again).why, WHY_exists);
+    assert_int_equal(again.len, 0);
+    guard_close(&second);
+    guard_close(&guard);
+    assert_false(outcome_failed(os_remove(text_str(&folder))));
+    text_addf(&missing, "%s\\not there", parent);
+    assert_int_equal(guard_make_fresh(text_str(&missing), "listening", &guard, &again).why, WHY_folder_create);
+    guard_close(&guard);
+    text_done(&folder);
+    text_done(&again);
+    text_done(&missing);
+}
+
 static void a_held_folder_stays_in_its_place(void **state)
 {
     (void)state;
@@ -297,6 +319,7 @@ void suite_guard(void)
         cmocka_unit_test(a_runs_folder_that_is_a_file_is_refused),
         cmocka_unit_test(a_runs_folder_of_somebody_else_is_refused),
         cmocka_unit_test(a_name_that_stands_is_not_taken_for_a_new_run),
+        cmocka_unit_test(a_fresh_folder_is_closed_held_and_never_one_that_stands),
         cmocka_unit_test(a_held_folder_stays_in_its_place),
     };
     SUITE_RUN("guard", tests);

@@ -4,7 +4,8 @@
  *
  * Order: os_live_open, then os_live_wait and os_live_look in turn,
  * os_live_close. Windows: the recorder's own session code, both its sessions,
- * whose files lie in the user's temporary folder until they are closed. */
+ * whose files lie in a fresh, guarded folder in the user's temporary one until
+ * they are closed. */
 #ifndef HB_OS_OS_LIVE_H
 #define HB_OS_OS_LIVE_H
 

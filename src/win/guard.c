@@ -254,3 +254,28 @@ struct outcome guard_make_run(void *ctx, const char *folder)
     struct outcome result = make_folder(folder, g->own);
     return outcome_failed(result) ? result : hold(g, folder, &g->run);
 }
+
+struct outcome guard_make_fresh(const char *parent, const char *name, struct guard *g, struct text *path)
+{
+    struct wide final = WIDE_EMPTY;
+    struct text made = TEXT_EMPTY;
+    struct outcome result = outcome_ok();
+    if (!add_final_path_of(&final, parent)) {
+        result = outcome_of(WHY_folder_create, GetLastError());
+        goto out;
+    }
+    text_add_wide_path(&g->base, wide_str(&final));
+    text_addf(&made, "%s\\%s", text_str(&g->base), name);
+    if (g->base.failed || made.failed) {
+        result = outcome_of(WHY_out_of_memory, ERROR_NOT_ENOUGH_MEMORY);
+        goto out;
+    }
+    g->own = guard_is_own(text_str(&g->base));
+    result = guard_make_run(g, text_str(&made));
+    if (!outcome_failed(result))
+        text_set(path, text_str(&made));
+out:
+    wide_done(&final);
+    text_done(&made);
+    return result;
+}

@@ -31,6 +31,12 @@ void guard_close(struct guard *guard);
  * where anything stands. */
 struct outcome guard_make_run(void *ctx, const char *folder);
 
+/* Makes a folder `name` in `parent` for what an elevated tool writes for a while,
+ * with the rights of a run's folder, and holds it until guard_close. `path`
+ * receives its path as Windows knows it, with no link on its way. WHY_exists
+ * where anything stands: it may be somebody's link. The guard as for guard_open. */
+struct outcome guard_make_fresh(const char *parent, const char *name, struct guard *guard, struct text *path);
+
 /* Does the folder, all links followed, lie in the profile that Windows keeps
  * for the user of this process? False for one that is not there. */
 bool guard_is_own(const char *folder);

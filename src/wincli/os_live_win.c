@@ -5,6 +5,7 @@
 
 #include "os/os.h"
 #include "win/elevate.h"
+#include "win/guard.h"
 #include "win/session.h"
 #include "win/utf16.h"
 #include "win/windows_build.h"
@@ -14,9 +15,11 @@
 #define RING_BUFFER_KB 256u
 #define FILE_BUFFER_KB 64u
 #define FLUSH_S 60u
+#define CLOSE_WAIT_MS 10000u
 
 struct os_live {
     struct session file, buffer;
+    struct guard guard; /* of the folder */
     struct text folder, file_path, snapshot;
     unsigned looks;
 };
@@ -24,10 +27,14 @@ struct os_live {
 /* A console handler runs in a thread of its own and is given nothing. */
 static HANDLE stop_asked;
 
+/* After all but Ctrl+C and Ctrl+Break Windows ends the process as soon as this
+ * returns; the sessions are to be stopped before, and then it ends by itself. */
 static BOOL WINAPI on_console(DWORD what)
 {
-    (void)what;
-    return SetEvent(stop_asked);
+    SetEvent(stop_asked);
+    if (what != CTRL_C_EVENT && what != CTRL_BREAK_EVENT)
+        Sleep(CLOSE_WAIT_MS);
+    return TRUE;
 }
 
 uint32_t os_live_build(void)
@@ -35,14 +42,22 @@ uint32_t os_live_build(void)
     return windows_build();
 }
 
-static bool make_folder(struct text *folder)
+/* The environment names the place and so anybody may; what stands there already
+ * may be a link that was planted. */
+static struct outcome make_folder(struct os_live *live)
 {
     wchar_t temp[MAX_PATH + 1] = {0};
+    struct text parent = TEXT_EMPTY, name = TEXT_EMPTY;
     if (!GetTempPathW(MAX_PATH + 1, temp))
-        return false;
-    text_add_wide(folder, temp);
-    text_addf(folder, "hitch-estimate-%u", (unsigned)GetCurrentProcessId());
-    return !folder->failed && !outcome_failed(os_folder_make(text_str(folder)));
+        return outcome_of(WHY_folder_create, GetLastError());
+    text_add_wide(&parent, temp);
+    text_addf(&name, "hitch-estimate-%u-%llu", (unsigned)GetCurrentProcessId(), (unsigned long long)os_utc_now());
+    struct outcome result = parent.failed || name.failed
+                                ? outcome_of(WHY_out_of_memory, ERROR_NOT_ENOUGH_MEMORY)
+                                : guard_make_fresh(text_str(&parent), text_str(&name), &live->guard, &live->folder);
+    text_done(&parent);
+    text_done(&name);
+    return result;
 }
 
 static struct outcome start_both(struct os_live *live)
@@ -82,19 +97,24 @@ struct outcome os_live_open(const struct providers *providers, struct os_live **
     if (!elevate_is_elevated())
         return outcome_of(WHY_not_elevated, 0);
     struct os_live *fresh = calloc(1, sizeof *fresh);
+    if (!fresh)
+        return outcome_of(WHY_out_of_memory, ERROR_NOT_ENOUGH_MEMORY);
+    struct outcome result = outcome_ok();
     stop_asked = CreateEventW(NULL, TRUE, FALSE, NULL);
-    if (!fresh || !stop_asked || !make_folder(&fresh->folder)) {
-        os_live_close(fresh);
-        return outcome_of(WHY_folder_create, GetLastError());
+    if (!stop_asked)
+        result = outcome_of(WHY_out_of_memory, GetLastError());
+    if (!outcome_failed(result))
+        result = make_folder(fresh);
+    if (!outcome_failed(result)) {
+        text_addf(&fresh->file_path, "%s\\file.etl", text_str(&fresh->folder));
+        SetConsoleCtrlHandler(on_console, TRUE);
+        result = start_both(fresh);
     }
-    text_addf(&fresh->file_path, "%s\\file.etl", text_str(&fresh->folder));
-    struct outcome result = start_both(fresh);
     if (outcome_failed(result)) {
         os_live_close(fresh);
         return result;
     }
     *refused = enable_all(fresh, providers);
-    SetConsoleCtrlHandler(on_console, TRUE);
     *live = fresh;
     return result;
 }
@@ -118,7 +138,9 @@ struct outcome os_live_look(struct os_live *live, struct os_live_files *files)
     struct outcome result = session_flush(&live->file, NULL);
     if (!outcome_failed(result))
         result = session_flush(&live->buffer, text_str(&snapshot));
-    if (!outcome_failed(result)) {
+    if (outcome_failed(result)) {
+        os_remove(text_str(&snapshot)); /* half a one */
+    } else {
         if (live->snapshot.len)
             os_remove(text_str(&live->snapshot));
         text_set(&live->snapshot, text_str(&snapshot));
@@ -140,6 +162,7 @@ void os_live_close(struct os_live *live)
             os_remove(text_str(&live->file_path));
         if (live->snapshot.len)
             os_remove(text_str(&live->snapshot));
+        guard_close(&live->guard);
         if (live->folder.len)
             os_remove(text_str(&live->folder));
         text_done(&live->file_path);
