@@ -292,6 +292,36 @@ static void estimate_without_time_gives_no_rate(void **state)
     etlw_file_done(&w);
 }
 
+static void a_provider_that_names_itself_cannot_break_the_table(void **state)
+{
+    (void)state;
+    /* Size, name; the name is one byte too long for the table, within a character. */
+    static const char traits[] = "\x4A\0\x1B[2J\n\xC2\x9B\xE2\x80\xAE" "56789012345678901234567890123456789012345678901234567890\xE5\xBF\xAB";
+    const struct etlw_item item = {ETL_ITEM_TRAITS, sizeof traits, traits};
+    struct etlw_facts facts = sample_facts(1);
+    struct etlw_file w;
+    struct text path = TEXT_EMPTY;
+    etlw_file_init(&w, &facts);
+    for (int64_t i = 0; i < 2; i++) {
+        struct etlw_record r = sample_event(7, 1000 + i * SECOND);
+        r.items = &item;
+        r.item_count = 1;
+        assert_true(etlw_file_add(&w, 0, &r));
+    }
+    etlw_file_finish(&w);
+    save(".", "names.etl", w.bytes.bytes, w.bytes.len);
+    path_of(&path, ".", "names.etl");
+    static const char *const verbs[] = {"estimate", "events"};
+    for (size_t i = 0; i < 2; i++) {
+        hitch_call(&answer, verbs[i], text_str(&path), NULL);
+        assert_int_equal(answer.code, 0);
+        assert_true(utf8_valid(text_str(&answer.out), answer.out.len));
+        assert_non_null(strstr(text_str(&answer.out), " [2J ??5678901234"));
+    }
+    text_done(&path);
+    etlw_file_done(&w);
+}
+
 static void price_real(void *ctx, const char *path)
 {
     unsigned *seen = ctx;
@@ -345,6 +375,7 @@ void suite_hitch_scenarios(void)
         cmocka_unit_test_setup_teardown(a_recording_that_cannot_be_read_is_named, begin, done),
         cmocka_unit_test_setup_teardown(estimate_says_rates_disk_and_rings_by_the_bytes_of_the_records, begin, done),
         cmocka_unit_test_setup_teardown(estimate_without_time_gives_no_rate, begin, done),
+        cmocka_unit_test_setup_teardown(a_provider_that_names_itself_cannot_break_the_table, begin, done),
         cmocka_unit_test_setup_teardown(estimate_counts_real_traces_as_they_are_known, begin, done),
         cmocka_unit_test_setup_teardown(estimate_refuses_words_that_make_no_sense, begin, done),
     };

@@ -201,6 +201,19 @@ static void names_from_a_trace_become_harmless(void **state)
     text_add(&t, "a\x01" "b\n\x80" "c");
     payload_clean(&t, 0);
     assert_string_equal(text_str(&t), "a b ?c");
+    /* A terminal's control sequence in one byte, and a name that reads backwards. */
+    text_set(&t, "\xC2\x9B" "2Jgame\xE2\x80\xAE" "fdp.exe\xE2\x81\xA6\xD8\x9C\xE2\x80\xA8\x7F");
+    payload_clean(&t, 0);
+    assert_string_equal(text_str(&t), "?2Jgame?fdp.exe??? ");
+    assert_int_equal(t.len, strlen(text_str(&t)));
+    /* Other writing stays, also next to what goes. */
+    text_set(&t, "\xC2\xA0\xD8\x9B\xE2\x80\x93\xE2\x81\xA5\xE5\xBF\xAB\xF0\x9F\x8E\xAE");
+    payload_clean(&t, 0);
+    assert_string_equal(text_str(&t), "\xC2\xA0\xD8\x9B\xE2\x80\x93\xE2\x81\xA5\xE5\xBF\xAB\xF0\x9F\x8E\xAE");
+    text_clear(&t);
+    text_add(&t, "\n");
+    payload_clean(&t, 1);
+    assert_string_equal(text_str(&t), "\n");
     text_clear(&t);
     for (unsigned i = 0; i < 200; i++)
         text_add(&t, "\xE9\xA9\xB1");

@@ -101,6 +101,48 @@ bool utf8_valid(const char *bytes, size_t len)
     return true;
 }
 
+/* Bytes of a character that no name may show, 0 for any other: the C1 controls,
+ * line and paragraph separators, and what turns the direction (UAX #9). */
+static size_t steering_step(const unsigned char *at)
+{
+    if (at[0] == 0xC2)
+        return at[1] >= 0x80 && at[1] <= 0x9F ? 2 : 0;
+    if (at[0] == 0xD8)
+        return at[1] == 0x9C ? 2 : 0;
+    if (at[0] != 0xE2)
+        return 0;
+    if (at[1] == 0x80)
+        return at[2] == 0x8E || at[2] == 0x8F || (at[2] >= 0xA8 && at[2] <= 0xAE) ? 3 : 0;
+    return at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9 ? 3 : 0;
+}
+
+void text_clean(struct text *t, size_t from)
+{
+    if (t->failed || t->len <= from)
+        return;
+    unsigned char *bytes = (unsigned char *)t->bytes;
+    bool good = utf8_valid(t->bytes + from, t->len - from);
+    size_t to = from;
+    for (size_t i = from; i < t->len;) {
+        size_t step = good ? steering_step(bytes + i) : bytes[i] >= 0x80;
+        bool control = bytes[i] < 0x20 || bytes[i] == 0x7F;
+        bytes[to++] = step ? '?' : control ? ' ' : bytes[i];
+        i += step ? step : 1;
+    }
+    t->len = to;
+    bytes[to] = 0;
+}
+
+void text_cut(struct text *t, size_t len)
+{
+    if (t->len <= len)
+        return;
+    while (len > 0 && ((unsigned char)t->bytes[len] & 0xC0) == 0x80)
+        len--;
+    t->len = len;
+    t->bytes[len] = 0;
+}
+
 static bool is_letter(char c)
 {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');

@@ -50,6 +50,13 @@ void text_addf(struct text *t, const char *fmt, ...) HB_PRINTF(2, 3);
 void text_vaddf(struct text *t, const char *fmt, va_list args);
 /* Replaces the content. `str` may point into the text itself. */
 void text_set(struct text *t, const char *str);
+/* Makes what stands from `from` on, a name out of a file, fit for a line on a
+ * screen: ASCII control characters become blanks; bytes that are not UTF-8, and
+ * characters that steer a terminal, break a line or turn the writing's
+ * direction, become "?". It never grows. */
+void text_clean(struct text *t, size_t from);
+/* Leaves at most `len` bytes, and no half character of valid UTF-8. */
+void text_cut(struct text *t, size_t len);
 
 bool str_equal(const char *a, const char *b);
 /* ASCII letters compare without case; other bytes exactly. */

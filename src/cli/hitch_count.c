@@ -45,10 +45,7 @@ static void put_name(FILE *out, const char *name, const uint8_t *bytes, size_t l
 {
     struct text t = TEXT_EMPTY;
     etl_add_utf16(&t, bytes, len);
-    for (size_t i = 0; i < t.len; i++) {
-        if ((unsigned char)t.bytes[i] < 0x20)
-            t.bytes[i] = ' ';
-    }
+    text_clean(&t, 0);
     fprintf(out, "H\t%s\t%s\n", name, text_str(&t));
     text_done(&t);
 }

@@ -114,10 +114,7 @@ static void put_event(FILE *out, struct text *t, const struct etl_reader *r, con
     else
         guid_add(t, &e->provider);
     /* The name comes from the file: nothing in it may break the line. */
-    for (size_t i = from; i < t->len; i++) {
-        if ((unsigned char)t->bytes[i] < 0x20)
-            t->bytes[i] = ' ';
-    }
+    text_clean(t, from);
     text_addf(t, etl_is_kernel(e) ? "\t0x%04x" : "\t%u", e->id);
     text_addf(t, "\t%u\t%u\t%u\t%u\n", e->version, e->opcode, e->level, e->size);
     fwrite(text_str(t), 1, t->len, out);

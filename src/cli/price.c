@@ -36,6 +36,8 @@ static void name_row(struct price_row *row, const struct etl_event *e)
         text_add(&name, known);
     else
         guid_add(&name, &e->provider);
+    text_clean(&name, 0);
+    text_cut(&name, sizeof row->name - 1);
     snprintf(row->name, sizeof row->name, "%s", text_str(&name));
     text_done(&name);
 }

@@ -201,8 +201,8 @@ bool payload_image(const struct etl_event *e, struct image *out, struct text *pa
 
 /* ---- for decoders and for the names they give ---- */
 
-/* Turns what a trace calls a name into one that can be shown: bad UTF-8 and
- * control characters become "?" and " ", more than 256 bytes are cut. */
+/* Turns what a trace calls a name into one that can be shown: text_clean, and
+ * more than 256 bytes are cut. */
 void payload_clean(struct text *name, size_t from);
 
 #endif

@@ -9,21 +9,8 @@ void payload_clean(struct text *name, size_t from)
 {
     if (name->failed || name->len < from)
         return;
-    bool good = utf8_valid(text_str(name) + from, name->len - from);
-    for (size_t i = from; i < name->len; i++) {
-        unsigned char b = (unsigned char)name->bytes[i];
-        if (b < 0x20 || b == 0x7F)
-            name->bytes[i] = ' ';
-        else if (b >= 0x80 && !good)
-            name->bytes[i] = '?';
-    }
-    if (name->len - from > NAME_MAX_BYTES) {
-        size_t cut = from + NAME_MAX_BYTES;
-        while (cut > from && ((unsigned char)name->bytes[cut] & 0xC0) == 0x80)
-            cut--;
-        name->len = cut;
-        name->bytes[cut] = '\0';
-    }
+    text_clean(name, from);
+    text_cut(name, from + NAME_MAX_BYTES);
 }
 
 static void take_name(struct etl_cursor *c, struct text *name)
