@@ -103,6 +103,18 @@ ONLY_TESTS = {
 }
 
 
+def check_msvc():
+    """what gcc and clang let pass and Visual Studio's level 4, warnings being errors, does not"""
+    set_in_test = r"\([\w>.-]+ = [^=;()]+\([^()]*\)\) *(?:&&|\|\||\)$)"
+    bad = ((r"^\s*(?:static )?const [\w ]+(?:\[[^]]*\])?;", "a constant without a value (C4132)"),
+           (r"(?:if|while) \(.*?" + set_in_test + r"|^ +" + set_in_test, "a value set and tested in one (C4706)"))
+    for path, text in sources("src", "tests", ends=(".c",)):
+        for number, line in enumerate(text.split("\n"), 1):
+            for pattern, what in bad:
+                if not path.startswith("src/posix/") and re.search(pattern, line):
+                    yield "%s:%d: %s" % (path, number, what)
+
+
 def check_callers():
     """every function of a header of src has a caller in src"""
     declared, code = {}, ""
@@ -265,7 +277,7 @@ def check_hitch(build):
 
 def main():
     build = sys.argv[1]
-    checks = [(c.__doc__, c()) for c in (check_windows_header, check_rooms, check_platform_ifdefs, check_words,
+    checks = [(c.__doc__, c()) for c in (check_windows_header, check_rooms, check_platform_ifdefs, check_msvc, check_words,
                                          check_sizes, check_pairs, check_callers, check_suites, check_readme, check_workflows,
                                          check_chinese_terms, check_privacy, check_behaviour)]
     checks += [(c.__doc__, c(build)) for c in (check_product, check_hitch)]

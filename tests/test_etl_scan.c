@@ -281,7 +281,7 @@ static void reads_what_is_there_at_every_cut(void **state)
 static void takes_zeros_at_the_end_for_reserved_room(void **state)
 {
     (void)state;
-    static const char zeros[3 * SAMPLE_UNIT + 100];
+    static const char zeros[3 * SAMPLE_UNIT + 100] = {0};
     fresh();
     text_add_bytes(&file.bytes, zeros, sizeof zeros);
     assert_int_equal(see().state, ETL_WHOLE);

@@ -184,7 +184,7 @@ static bool read_id(struct provider_section *s, const char *number, const char *
 
 static void read_plain(struct provider_section *s, const struct ini_entry *e)
 {
-    static const struct guid none;
+    static const struct guid none = {0};
     struct provider *p = s->provider;
     uint64_t level;
     uint32_t from;

@@ -146,7 +146,7 @@ static bool on_fault(void *ctx, enum ini_fault fault, uint32_t line, const char 
 
 static void check_guids(struct providers_reader *r)
 {
-    static const struct guid none;
+    static const struct guid none = {0};
     const struct providers *p = &r->providers;
     for (size_t i = 1; i < p->count; i++) {
         const struct provider *late = &p->items[i];

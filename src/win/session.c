@@ -83,7 +83,7 @@ static void take_identity(struct session *session, const EVENT_TRACE_PROPERTIES 
 
 static bool is_same(const struct session *session, const EVENT_TRACE_PROPERTIES *p)
 {
-    static const struct guid none;
+    static const struct guid none = {0};
     struct guid guid = guid_from(&p->Wnode.Guid);
     if (guid_equal(&guid, &none) || guid_equal(&session->guid, &none))
         return p->Wnode.HistoricalContext == session->context;

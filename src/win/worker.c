@@ -251,8 +251,10 @@ struct outcome worker_open(HWND window, UINT message, struct recorder *recorder,
     recorder->pause = pause_unless_hurried;
     recorder->pause_ctx = w;
     /* The number of the first that fails stays the last error. */
-    if ((w->ready = CreateEventW(NULL, TRUE, FALSE, NULL)) && (w->hurry = CreateEventW(NULL, TRUE, FALSE, NULL)) &&
-        (w->rush = CreateEventW(NULL, TRUE, FALSE, NULL)) && (w->stopped = CreateEventW(NULL, TRUE, FALSE, NULL)))
+    if ((w->ready = CreateEventW(NULL, TRUE, FALSE, NULL)) != NULL &&
+        (w->hurry = CreateEventW(NULL, TRUE, FALSE, NULL)) != NULL &&
+        (w->rush = CreateEventW(NULL, TRUE, FALSE, NULL)) != NULL &&
+        (w->stopped = CreateEventW(NULL, TRUE, FALSE, NULL)) != NULL)
         w->thread = CreateThread(NULL, 0, worker_run, w, 0, &w->thread_id);
     if (!w->thread) {
         result.os = GetLastError();

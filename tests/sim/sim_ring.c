@@ -106,7 +106,9 @@ void sim_ring_add(struct sim *s, struct sim_session *n, uint32_t cpu, struct etl
     if (s->behaviour.no_buffers && n->open[cpu])
         chunk_close(s, n, cpu);
     if (!s->behaviour.no_buffers && size <= MAX_EVENT && size + 8 <= n->buffer_bytes - ETLW_BUFFER_HEADER && !too_fast(s, n, size)) {
-        if (n->open[cpu] && !(added = etlw_buffer_add(&n->open[cpu]->b, r)))
+        if (n->open[cpu])
+            added = etlw_buffer_add(&n->open[cpu]->b, r);
+        if (n->open[cpu] && !added)
             chunk_close(s, n, cpu);
         if (!added && !n->dead && chunk_open(s, n, cpu))
             added = etlw_buffer_add(&n->open[cpu]->b, r);
