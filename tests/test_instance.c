@@ -75,6 +75,27 @@ static void after_the_first_has_ended_the_next_is_first(void **state)
     instance_done(&next);
 }
 
+/* Something else of that name: no mutex is to be had, and nothing is known of
+ * another start but its window. */
+static void without_a_mutex_the_first_is_known_by_its_window(void **state)
+{
+    HANDLE other = CreateEventW(NULL, FALSE, FALSE, NAME);
+    (void)state;
+    assert_non_null(other);
+    struct instance alone = instance_init(NAME, 0);
+    assert_null(alone.mutex);
+    assert_int_equal(alone.role, INSTANCE_FIRST);
+    instance_done(&alone);
+    HWND window = make_window();
+    if (window) {
+        struct instance second = instance_init(NAME, 0);
+        assert_int_equal(second.role, INSTANCE_TOLD);
+        instance_done(&second);
+        DestroyWindow(window);
+    }
+    CloseHandle(other);
+}
+
 void suite_instance(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -82,6 +103,7 @@ void suite_instance(void)
         cmocka_unit_test(a_second_start_asks_the_first_to_show_itself),
         cmocka_unit_test(a_first_one_that_cannot_be_reached_is_named_so),
         cmocka_unit_test(after_the_first_has_ended_the_next_is_first),
+        cmocka_unit_test(without_a_mutex_the_first_is_known_by_its_window),
     };
     SUITE_RUN("instance", tests);
 }

@@ -188,8 +188,25 @@ static void history_of_nothing_is_empty(void **state)
     struct history h;
     history_init(&h);
     history_read("no-such-folder-anywhere", &h);
+    assert_false(outcome_failed(h.read));
     assert_int_equal(h.count, 0);
     history_done(&h);
+}
+
+/* "No snapshots yet" would be a lie. */
+static void a_history_that_cannot_be_listed_says_so(void **state)
+{
+    (void)state;
+    struct text base = TEXT_EMPTY;
+    struct history h;
+    text_set(&base, suite_folder("unlisted"));
+    put(text_str(&base), "runs", "a file where the folder should be");
+    history_init(&h);
+    history_read(text_str(&base), &h);
+    assert_int_equal(h.read.why, WHY_folder_read);
+    assert_int_equal(h.count, 0);
+    history_done(&h);
+    text_done(&base);
 }
 
 void suite_runs(void)
@@ -203,6 +220,7 @@ void suite_runs(void)
         cmocka_unit_test(a_file_that_has_gone_stays_in_the_history_as_gone),
         cmocka_unit_test(the_newest_to_share_is_the_newest_that_is_there),
         cmocka_unit_test(history_of_nothing_is_empty),
+        cmocka_unit_test(a_history_that_cannot_be_listed_says_so),
     };
     SUITE_RUN("runs", tests);
 }

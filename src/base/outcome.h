@@ -61,6 +61,7 @@
     WHY(hotkey_taken)                                                          \
     WHY(hotkey_register)                                                       \
     WHY(tray_icon)                                                             \
+    WHY(menu_show)                                                             \
     WHY(viewer_missing)                                                        \
     WHY(viewer_shell)                                                          \
     WHY(viewer_account)                                                        \

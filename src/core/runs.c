@@ -315,6 +315,13 @@ struct runs_reader {
     struct text folder;
 };
 
+/* What has gone meanwhile is not missing. */
+static void note_failure(struct history *h, struct outcome listed)
+{
+    if (outcome_failed(listed) && listed.why != WHY_not_found && !outcome_failed(h->read))
+        h->read = listed;
+}
+
 static bool read_run(void *ctx, const char *name, const struct os_stat *st)
 {
     struct runs_reader *r = ctx;
@@ -324,7 +331,7 @@ static bool read_run(void *ctx, const char *name, const struct os_stat *st)
     text_addf(&path, "%s%c%s", text_str(&r->folder), os_separator, name);
     struct run_reader run = {r->history, text_str(&path)};
     if (!path.failed) {
-        os_folder_list(text_str(&path), read_run_file, &run);
+        note_failure(r->history, os_folder_list(text_str(&path), read_run_file, &run));
         read_unclean(&run);
     }
     text_done(&path);
@@ -336,6 +343,6 @@ void history_read(const char *base, struct history *h)
     struct runs_reader r = {h, TEXT_EMPTY};
     text_addf(&r.folder, "%s%cruns", base, os_separator);
     if (!r.folder.failed)
-        os_folder_list(text_str(&r.folder), read_run, &r);
+        note_failure(h, os_folder_list(text_str(&r.folder), read_run, &r));
     text_done(&r.folder);
 }

@@ -74,13 +74,16 @@ struct history {
      * snapshot, a recovered or a partial one; "" without any. */
     struct text newest;
     int64_t newest_time;
+    /* The first folder that could not be listed, so that entries are missing;
+     * ok if all could. A `runs` that is not there yet holds none. */
+    struct outcome read;
 };
 
 void history_init(struct history *h);
 void history_done(struct history *h);
 /* The newest snapshots over all runs under `base`. Folders that are links, and
  * names that are no run's, are passed over. Never fails: what cannot be read
- * is not shown. */
+ * is not shown, and h->read tells of it. */
 void history_read(const char *base, struct history *h);
 
 #endif

@@ -84,10 +84,12 @@ static void share_newest(struct app *app)
     history_init(&history);
     history_read(text_str(&app->config.base), &history);
     const char *path = text_str(&history.newest);
-    struct outcome result = *path ? viewer_open_folder(path) : outcome_of(WHY_no_snapshot, 0);
+    struct outcome result = *path                           ? viewer_open_folder(path)
+                            : outcome_failed(history.read) ? history.read
+                                                           : outcome_of(WHY_no_snapshot, 0);
     log_outcome(app->log, "share", result, "path=\"%s\"", path);
     if (outcome_failed(result))
-        explain_failure(app, result, path);
+        explain_failure(app, result, *path ? path : text_str(&app->config.base));
     history_done(&history);
 }
 
@@ -195,6 +197,8 @@ void app_menu(struct app *app, int x, int y)
     history_init(&history);
     history_read(text_str(&app->config.base), &history);
     log_event(app->log, "menu", "history=%u report_of=%u", (unsigned)history.count, (unsigned)app_view_report(&history));
+    if (outcome_failed(history.read))
+        log_outcome(app->log, "history_failed", history.read, "");
     struct menu_choice choice = app_view_menu(app, &history, x, y);
     end_busy(app);
     do_choice(app, choice, &history);

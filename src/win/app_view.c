@@ -158,7 +158,9 @@ static void fill_menu(const struct app *app, const struct history *history, stru
     view->save.text = text_str(&w->save);
     view->save.enabled = can_save;
     view->save.reason = NULL;
-    view->history_head = words(app, history->count ? STR_menu_history : STR_menu_no_history);
+    view->history_head = words(app, history->count                    ? STR_menu_history
+                                    : outcome_failed(history->read) ? STR_menu_history_unread
+                                                                    : STR_menu_no_history);
     view->history_count = history->count;
     for (size_t i = 0; i < history->count; i++) {
         const struct history_entry *entry = &history->entries[i];
@@ -195,7 +197,10 @@ struct menu_choice app_view_menu(struct app *app, const struct history *history,
     struct menu_words menu_words = {0};
     struct menu_view view = {0};
     fill_menu(app, history, &menu_words, &view);
-    struct menu_choice choice = menu_show(app->window, &view, x, y);
+    struct menu_choice choice = {MENU_NOTHING, 0};
+    struct outcome shown = menu_show(app->window, &view, x, y, &choice);
+    if (outcome_failed(shown))
+        log_outcome(app->log, "menu_failed", shown, "");
     free_words(&menu_words);
     return choice;
 }

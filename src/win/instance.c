@@ -25,8 +25,12 @@ struct instance instance_init(const wchar_t *name, DWORD wait_ms)
     struct instance me = {NULL, INSTANCE_FIRST};
     me.mutex = CreateMutexW(NULL, FALSE, name);
     DWORD code = GetLastError();
-    if (me.mutex ? code != ERROR_ALREADY_EXISTS : code != ERROR_ACCESS_DENIED)
+    if (me.mutex && code != ERROR_ALREADY_EXISTS)
         return me;
+    if (!me.mutex && code != ERROR_ACCESS_DENIED) { /* says nothing of another one; its window does */
+        me.role = tell_first() ? INSTANCE_TOLD : INSTANCE_FIRST;
+        return me;
+    }
     for (DWORD waited = 0; me.role != INSTANCE_TOLD; waited += STEP_MS) {
         me.role = tell_first() ? INSTANCE_TOLD : INSTANCE_ELSEWHERE;
         if (me.role == INSTANCE_TOLD || waited >= wait_ms)

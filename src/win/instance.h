@@ -27,8 +27,8 @@ struct instance {
     enum instance_role role;
 };
 
-/* Never fails: without the mutex (out of memory) this one is the first. Waits
- * up to `wait_ms` for the first one's window. The mutex is freed by
+/* Never fails: without the mutex (out of memory, or something else has its
+ * name) this one is the first unless it finds another's window. Waits up to `wait_ms` for the first one's window. The mutex is freed by
  * instance_done or the end of the process, however it ends. */
 struct instance instance_init(const wchar_t *name, DWORD wait_ms);
 void instance_done(struct instance *instance);

@@ -31,7 +31,9 @@ static bool add_item(HMENU menu, UINT id, const char *text, const char *reason, 
     menu_add_label(&label, text, enabled ? NULL : reason);
     bool added = !label.failed &&
                  AppendMenuW(menu, MF_STRING | (enabled ? MF_ENABLED : MF_GRAYED), id, wide_str(&label));
+    DWORD code = label.failed ? ERROR_NOT_ENOUGH_MEMORY : GetLastError();
     wide_done(&label);
+    SetLastError(code);
     return added;
 }
 
@@ -68,9 +70,11 @@ static bool add_keep(HMENU menu, const struct menu_view *view)
     }
     menu_add_label(&label, view->keep, NULL);
     whole = whole && !label.failed && AppendMenuW(menu, MF_POPUP, (UINT_PTR)keep, wide_str(&label));
+    DWORD code = label.failed ? ERROR_NOT_ENOUGH_MEMORY : GetLastError();
     if (!whole && keep)
         DestroyMenu(keep);
     wide_done(&label);
+    SetLastError(code);
     return whole;
 }
 
@@ -99,7 +103,9 @@ HMENU menu_build(const struct menu_view *view)
                  add_item(menu, MENU_SAVE_EXIT, view->save_exit, NULL, true) &&
                  add_item(menu, MENU_EXIT, view->exit, NULL, true);
     if (!whole) {
+        DWORD code = GetLastError();
         DestroyMenu(menu);
+        SetLastError(code);
         return NULL;
     }
     SetMenuDefaultItem(menu, MENU_SAVE, FALSE);
@@ -122,19 +128,29 @@ struct menu_choice menu_decode(UINT id, const struct menu_view *view)
     return choice;
 }
 
-struct menu_choice menu_show(HWND window, const struct menu_view *view, int x, int y)
+/* A menu that is closed without a choice gives 0 as well, and what ran
+ * meanwhile may have left any number: only those that menus alone give count. */
+static bool is_of_menus(DWORD code)
 {
-    struct menu_choice choice = {MENU_NOTHING, 0};
+    return code == ERROR_POPUP_ALREADY_ACTIVE || code == ERROR_INVALID_MENU_HANDLE;
+}
+
+struct outcome menu_show(HWND window, const struct menu_view *view, int x, int y, struct menu_choice *choice)
+{
     HMENU menu = menu_build(view);
     if (!menu)
-        return choice;
+        return outcome_of(WHY_menu_show, GetLastError());
     UINT side = GetSystemMetrics(SM_MENUDROPALIGNMENT) ? TPM_RIGHTALIGN : TPM_LEFTALIGN;
     SetForegroundWindow(window);
+    SetLastError(0);
     int id = (int)TrackPopupMenuEx(menu, TPM_RETURNCMD | TPM_NONOTIFY | TPM_RIGHTBUTTON | TPM_BOTTOMALIGN | side,
                                    x, y, window, NULL);
+    DWORD code = GetLastError();
     PostMessageW(window, WM_NULL, 0, 0);
     DestroyMenu(menu);
-    return id > 0 ? menu_decode((UINT)id, view) : choice;
+    if (id > 0)
+        *choice = menu_decode((UINT)id, view);
+    return id <= 0 && is_of_menus(code) ? outcome_of(WHY_menu_show, code) : outcome_ok();
 }
 
 void menu_close(void)

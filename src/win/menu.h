@@ -2,22 +2,24 @@
 #ifndef HB_WIN_MENU_H
 #define HB_WIN_MENU_H
 
+#include "base/outcome.h"
 #include "core/tray_view.h"
 #include "win/utf16.h"
 #include "win/win.h"
 
-/* Shows the menu at a point of the screen and returns what was chosen; blocks
- * in the menu's own message loop meanwhile, so `window` still gets its
+/* Shows the menu at a point of the screen and puts what was chosen into
+ * *choice, which stays as it is where nothing was; blocks in the menu's own message loop meanwhile, so `window` still gets its
  * messages. Takes the foreground first and posts WM_NULL after, else the menu
- * would not close when the player clicks elsewhere. A menu that cannot be made
- * is MENU_NOTHING. While one is up, a second call returns MENU_NOTHING. */
-struct menu_choice menu_show(HWND window, const struct menu_view *view, int x, int y);
+ * would not close when the player clicks elsewhere. WHY_menu_show where it
+ * cannot be made or while another one is up; other failures of showing it look
+ * like a menu that was closed. */
+struct outcome menu_show(HWND window, const struct menu_view *view, int x, int y, struct menu_choice *choice);
 
 /* Closes the menu that this thread shows, if any (before exit); menu_show
- * then returns MENU_NOTHING. */
+ * then chooses nothing. */
 void menu_close(void);
 
-/* The pieces, apart for tests. menu_build returns NULL without memory; the
+/* The pieces, apart for tests. menu_build returns NULL without memory, and the number is the last error; the
  * caller destroys the menu. menu_decode turns an entry's id into a choice. */
 HMENU menu_build(const struct menu_view *view);
 struct menu_choice menu_decode(UINT id, const struct menu_view *view);

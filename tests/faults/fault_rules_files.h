@@ -62,6 +62,8 @@ QUIET(MOVE_FILE, "running", STARTS | AT(TAKE_OVER), 5, ONCE, 0, 0, "tried again"
 QUIET(MOVE_FILE, "running", STARTS | AT(TAKE_OVER), 32, ONCE, 0, 0, "tried again")
 SAYS(MOVE_FILE, "running", STARTS | AT(TAKE_OVER), ANY_CODE, ONCE, 0, 0, file_rename, "mark_failed", "a crash of this run would not be told")
 SAYS(MOVE_FILE, "running", STARTS, ANY_CODE, ON, 0, 0, file_rename, "mark_failed", "a crash of this run would not be told")
+SAYS(MOVE_FILE, "running", AT(TAKE_OVER), 80, ON, NO_RING | NOT_RECOVERED, 0, snapshot_name, "recovered", "no name is free; the old ring stays in its session")
+SAYS(MOVE_FILE, "running", AT(TAKE_OVER), 183, ON, NO_RING | NOT_RECOVERED, 0, snapshot_name, "recovered", "no name is free; the old ring stays in its session")
 SAYS(MOVE_FILE, "running", AT(TAKE_OVER), ANY_CODE, ON, NO_RING | NOT_RECOVERED, 0, file_rename, "recovered", "the old ring stays in its session until it can be saved")
 SAYS(ATTRIBUTES, "running", STOPS, ANY_CODE, EITHER, 0, 0, file_open, "mark_failed", "the next start tells of a run without an end")
 SAYS(DELETE_FILE, "running", STOPS, ANY_CODE, EITHER, 0, 0, file_remove, "mark_failed", "the next start tells of a run without an end")
@@ -193,6 +195,16 @@ SAYS(MAPPING, "keyevents.etl", AT(TAKE_OVER), ANY_CODE, EITHER, 0, 0, file_map, 
 SAYS(MAP_VIEW, "keyevents.etl", AT(TAKE_OVER), ANY_CODE, EITHER, 0, 0, file_map, "unclean_run", "when it ended is not known")
 
 /* --- lists of folders --- */
+#define BY_MENU (AT(MENU_SAVE) | AT(EXIT) | AT(SAVE_EXIT))
+#define LISTED_BY_MENU(role, steps)                                                                                          \
+    QUIET(FIND_FIRST, role, steps, 2, EITHER, 0, 0, "a folder that is not there has no snapshots")                           \
+    QUIET(FIND_FIRST, role, steps, 3, EITHER, 0, 0, "a folder that is not there has no snapshots")                           \
+    SAYS(FIND_FIRST, role, steps, ANY_CODE, EITHER, 0, 0, folder_read, "history_failed", "the menu says that it has no list") \
+    SAYS(FIND_NEXT, role, steps, ANY_CODE, EITHER, 0, 0, folder_read, "history_failed", "the menu's list is shorter")
+LISTED_BY_MENU("runs/*#1", BY_MENU)
+LISTED_BY_MENU("run/*#1", BY_MENU)
+LISTED_BY_MENU("runs/*", AT(EXIT))
+#undef LISTED_BY_MENU
 QUIET(FIND_FIRST, NULL, STARTS | AT(TAKE_OVER), ANY_CODE, EITHER, 0, 0, "older runs and what they left are looked through at the next start")
 QUIET(FIND_NEXT, NULL, STARTS | AT(TAKE_OVER), ANY_CODE, EITHER, 0, 0, "older runs and what they left are looked through at the next start")
 QUIET(FIND_FIRST, NULL, SAVES | CHECKS, ANY_CODE, EITHER, 0, 0, "what was left and what is too old is looked for again at the next press")

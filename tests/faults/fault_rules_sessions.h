@@ -1,11 +1,13 @@
 /* Rules for the calls of ETW. Included by faults_judge.c. */
 
 /* --- StartTraceW. With sessions found, a probe comes first. --- */
+QUIET(START, "Probe", AT(TAKE_OVER), 87, ONCE, 0, 0, "tried again without INDEPENDENT_SESSION, and then it starts")
 QUIET(START, "Probe", AT(TAKE_OVER), 183, ONCE, 0, 0, "an old probe session is stopped; that starting is allowed is known")
 QUIET(START, "Probe", AT(TAKE_OVER), 0, ONCE, 0, 0, "a probe that is hollow shows only that starting is allowed")
 SAYS(START, "Probe", AT(TAKE_OVER), 183, ON, NO_FILE | NO_RING, 0, session_start, "session_failed", "what was found is saved and stopped, and nothing can be started")
 SAYS(START, "Probe", AT(TAKE_OVER), 0, ON, NO_FILE | NO_RING, 0, session_start, "session_failed", "sessions without a buffer are no sessions")
 SAYS(START, "Probe", AT(TAKE_OVER), ANY_CODE, EITHER, ADOPTED, 0, session_start, "start_refused", "where nothing can be started nothing may be stopped")
+QUIET(START, "File", AT(CROWDED), 87, ONCE, NO_FILE, 0, "tried again without INDEPENDENT_SESSION, which this step refuses with 1450; that is said")
 QUIET(START, "File", EVERY, 87, ONCE, 0, 0, "tried again without INDEPENDENT_SESSION; the log has independent_refused")
 QUIET(START, "Buffer", EVERY, 87, ONCE, 0, 0, "tried again without INDEPENDENT_SESSION; the log has independent_refused")
 SAYS(START, "File", AT(CROWDED), 1450, EITHER, NO_FILE, 0, session_start, "session_failed", "the names of the running sessions are listed")

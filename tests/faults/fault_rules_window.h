@@ -30,7 +30,7 @@ TELLS(THREAD, NULL, AT(LAUNCH), ANY_CODE, EITHER, NO_START | SHOWN, 0, thread_st
 TELLS(EVENT, NULL, AT(LAUNCH), ANY_CODE, EITHER, NO_START | SHOWN, 0, thread_start, "start_failed", box_title, "nothing without a worker")
 TELLS(HOTKEY, NULL, AT(LAUNCH), ANY_CODE, EITHER, NO_KEY | SHOWN, 0, hotkey_register, "hotkey", balloon_trouble, "the menu still saves")
 QUIET(MUTEX, NULL, AT(LAUNCH), ANY_CODE, EITHER, 0, 0, "without a name to hold, this one is the first")
-QUIET(MUTEX, NULL, AT(SECOND), ANY_CODE, EITHER, NOT_DONE | UNTOLD, 0, "it takes itself for the first; its sessions then find those of the first one by their names")
+QUIET(MUTEX, NULL, AT(SECOND), ANY_CODE, EITHER, 0, 0, "the first one is found by its window")
 QUIET(FIND_WINDOW, "HitchboxWindow", AT(SECOND), ANY_CODE, ONCE, 0, 0, "looked for again")
 QUIET(FIND_WINDOW, "HitchboxWindow", AT(SECOND), ANY_CODE, ON, SHOWN, 0, "a box says that one runs elsewhere")
 QUIET(WINDOW_OWNER, "own", AT(SECOND), ANY_CODE, EITHER, 0, 0, "only the foreground is not passed on")
@@ -58,28 +58,29 @@ TELLS(OPEN_TOKEN, "own", AT(LAUNCH), ANY_CODE, ON, NO_START | SHOWN, 0, folder_f
 TELLS(TOKEN_INFORMATION, "own", AT(LAUNCH), ANY_CODE, ON, NO_START | SHOWN, 0, folder_foreign, NULL, box_title, "who owns the folders is not known")
 
 /* --- the menu --- */
-#define NO_MENU_AT(call)                                                                                                        \
-    QUIET(call, NULL, AT(MENU_SAVE) | AT(SAVE_EXIT), ANY_CODE, EITHER, NO_MENU | NOT_SAVED | UNTOLD, NO_ICON | NO_WATCH,       \
-          "a click without a menu is seen as such; the next click makes one")                                                   \
-    QUIET(call, NULL, AT(MENU_HISTORY) | AT(MENU_REPORT) | AT(MENU_SHARE) | AT(MENU_FOLDER) | AT(MENU_CONFIG), ANY_CODE, EITHER, \
-          NO_MENU | NO_PROGRAM | UNTOLD, 0, "a click without a menu is seen as such; the next click makes one")                 \
-    QUIET(call, NULL, AT(MENU_KEEP), ANY_CODE, EITHER, NO_MENU | NOT_DONE | UNTOLD, 0,                                          \
-          "a click without a menu is seen as such; the next click makes one")                                                   \
-    QUIET(call, NULL, AT(EXIT), ANY_CODE, EITHER, NO_MENU | UNTOLD, 0,                                                          \
-          "a click without a menu is seen as such; the next click makes one")
-NO_MENU_AT(MENU)
-NO_MENU_AT(MENU_ITEM)
-NO_MENU_AT(MENU_SHOW)
+#define NO_MENU_AT(call, code, why, event, reason)                                                                          \
+    SAYS(call, NULL, AT(MENU_SAVE) | AT(SAVE_EXIT), code, EITHER, NO_MENU | NOT_SAVED | UNTOLD, 0, why, event, reason)        \
+    SAYS(call, NULL, AT(MENU_HISTORY) | AT(MENU_REPORT) | AT(MENU_SHARE) | AT(MENU_FOLDER) | AT(MENU_CONFIG), code, EITHER,   \
+         NO_MENU | NO_PROGRAM | UNTOLD, 0, why, event, reason)                                                                \
+    SAYS(call, NULL, AT(MENU_KEEP), code, EITHER, NO_MENU | NOT_DONE | UNTOLD, 0, why, event, reason)                         \
+    SAYS(call, NULL, AT(EXIT), code, EITHER, NO_MENU | UNTOLD, 0, why, event, reason)
+NO_MENU_AT(MENU, ANY_CODE, menu_show, "menu_failed", "a click without a menu is seen as such; the next click makes one")
+NO_MENU_AT(MENU_ITEM, ANY_CODE, menu_show, "menu_failed", "a click without a menu is seen as such; the next click makes one")
+NO_MENU_AT(MENU_SHOW, 1401, menu_show, "menu_failed", "a click without a menu is seen as such; the next click shows one")
+NO_MENU_AT(MENU_SHOW, 1446, menu_show, "menu_failed", "a click without a menu is seen as such; the next click shows one")
+NO_MENU_AT(MENU_SHOW, 5, ok, NULL, "to the program it looks like a menu that was closed")
 #undef NO_MENU_AT
 QUIET(FOREGROUND, NULL, MENUS, ANY_CODE, EITHER, 0, 0, "the menu is up all the same")
 QUIET(BOX, NULL, AT(MENU_SHARE), ANY_CODE, EITHER, NO_PROGRAM | UNTOLD, 0, "without the word of warning nothing is shared")
 
 /* The history that the menu shows. */
 #define OF_HISTORY (AT(MENU_HISTORY) | AT(MENU_REPORT) | AT(MENU_KEEP) | AT(MENU_SHARE))
-QUIET(FIND_FIRST, "run*", OF_HISTORY, ANY_CODE, EITHER, UNTOLD, NO_PROGRAM | NOT_DONE, "the list is empty this time")
-QUIET(FIND_NEXT, "run*", OF_HISTORY, ANY_CODE, EITHER, 0, UNTOLD | NO_PROGRAM | NOT_DONE, "the list is shorter this time")
-QUIET(FIND_FIRST, "run*", AT(MENU_FOLDER) | AT(MENU_CONFIG), ANY_CODE, EITHER, 0, 0, "the list is empty this time")
-QUIET(FIND_NEXT, "run*", AT(MENU_FOLDER) | AT(MENU_CONFIG), ANY_CODE, EITHER, 0, 0, "the list is shorter this time")
+QUIET(FIND_FIRST, "run*", MENUS, 2, EITHER, 0, UNTOLD | NO_PROGRAM | NOT_DONE, "a folder that is not there has no snapshots")
+QUIET(FIND_FIRST, "run*", MENUS, 3, EITHER, 0, UNTOLD | NO_PROGRAM | NOT_DONE, "a folder that is not there has no snapshots")
+SAYS(FIND_FIRST, "run*", OF_HISTORY, ANY_CODE, EITHER, UNTOLD, NO_PROGRAM | NOT_DONE, folder_read, "history_failed", "the list is empty this time, and says so")
+SAYS(FIND_NEXT, "run*", OF_HISTORY, ANY_CODE, EITHER, 0, UNTOLD | NO_PROGRAM | NOT_DONE, folder_read, "history_failed", "the list is shorter this time")
+SAYS(FIND_FIRST, "run*", AT(MENU_FOLDER) | AT(MENU_CONFIG), ANY_CODE, EITHER, 0, 0, folder_read, "history_failed", "the list is empty this time, and says so")
+SAYS(FIND_NEXT, "run*", AT(MENU_FOLDER) | AT(MENU_CONFIG), ANY_CODE, EITHER, 0, 0, folder_read, "history_failed", "the list is shorter this time")
 QUIET(CREATE_FILE, "snap.json", OF_HISTORY, ANY_CODE, ONCE, 0, 0, "the entry lacks its length and its verdict")
 TELLS(CREATE_FILE, "snap.json", AT(MENU_KEEP), ANY_CODE, ON, NOT_DONE | MORE, 0, open_to_write, "keep", balloon_trouble, "the mark cannot be made")
 QUIET(CREATE_FILE, "snap.json", OF_HISTORY, ANY_CODE, ON, 0, 0, "the entry lacks its length and its verdict")

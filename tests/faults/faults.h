@@ -113,6 +113,7 @@ bool fault_stands(const char *path);
 /* On the simulated machine. */
 void fault_machine_fresh(void);
 void fault_machine_pass(double seconds);
+#define PASS_S 0.25 /* enough for some events of each kind */
 bool fault_machine_runs(const char *session);
 /* The bytes of a log from `from` on, and how many there are. */
 void fault_log_since(const char *path, size_t from, struct text *out);

@@ -379,7 +379,7 @@ static void judge_press(struct life *life)
 static void on_up(struct life *life)
 {
     find_folder(life);
-    fault_machine_pass(1);
+    fault_machine_pass(PASS_S);
     if (life->faulty && life->c->step == STEP_LAUNCH)
         end_step(life, true);
     life->moment = life->faulty ? MOMENT_READY : MOMENT_PRESS;
@@ -412,7 +412,7 @@ static void on_done(struct life *life)
 
 static void on_press(struct life *life)
 {
-    fault_machine_pass(1);
+    fault_machine_pass(PASS_S);
     world_hush();
     life->snapshots = files(life, "snap", ".etl");
     life->moment = MOMENT_SAVED;

@@ -7,7 +7,12 @@
  *     faults.exe --count             how many cases each step has
  *     faults.exe --table             what each case ended in, too
  *     faults.exe --thin              the first and the last code of each call and role only
- *     faults.exe --only CALL [STEP]  the calls whose names begin so */
+ *     faults.exe --only CALL [STEP]  the calls whose names begin so
+ *     faults.exe --part I N [STEP]   the I-th of N parts of all cases, 1 is the first; from
+ *                                    that step on
+ *
+ * Parts can run at the same time, each in a Wine of its own: there is one first
+ * instance and one window of a name to a desktop. */
 #include "tests/faults/faults.h"
 
 #include <stdio.h>
@@ -38,6 +43,7 @@ static struct fault_case now;
 static volatile LONG cases_run, cases_lost;
 static struct tally tallies[CALL_count];
 static bool table, thin;
+static uint32_t part = 1, parts = 1;
 static int first_step;
 
 static void print_case(const struct fault_case *c, const char *role)
@@ -123,7 +129,10 @@ const struct fault_positions *fault_positions(enum fault_step step)
 
 static void run(const struct fault_case *c)
 {
+    static uint32_t number;
     struct fault_result r = {0};
+    if (number++ % parts != part - 1)
+        return;
     play(c, &r);
     fault_judge(c, &r);
     if (table || r.wrong.len) {
@@ -294,7 +303,16 @@ int main(int argc, char **argv)
     bool sample = argc > 1 && strcmp(argv[1], "--sample") == 0;
     const char *only = argc > 2 && strcmp(argv[1], "--only") == 0 ? argv[2] : NULL;
     thin = argc > 1 && strcmp(argv[1], "--thin") == 0;
-    first_step = getenv("FAULTS_FIRST") ? atoi(getenv("FAULTS_FIRST")) : 0;
+    if (argc > 3 && strcmp(argv[1], "--part") == 0) {
+        part = (uint32_t)atoi(argv[2]);
+        parts = (uint32_t)atoi(argv[3]);
+        while (argc > 4 && first_step < STEP_count && strcmp(fault_step_names[first_step], argv[4]) != 0)
+            first_step++;
+    }
+    if (part < 1 || part > parts) {
+        fprintf(stderr, "--part I N: I is 1 to N\n");
+        return 2;
+    }
     table = thin || only || (argc > 1 && strcmp(argv[1], "--table") == 0);
     AddVectoredExceptionHandler(0, on_crash);
     fault_harness_enter();

@@ -103,13 +103,13 @@ static void before_step(struct play *p, enum fault_step step, const char *base)
     if (step == STEP_TAKE_OVER) {
         bench_init(&p->old, base);
         recorder_start(&p->old.recorder, &p->old.started);
-        fault_machine_pass(1);
+        fault_machine_pass(PASS_S);
     }
     bench_init(&p->b, base);
     if (step <= STEP_CROWDED)
         return;
     recorder_start(&p->b.recorder, &p->b.started);
-    fault_machine_pass(1);
+    fault_machine_pass(PASS_S);
     if (step == STEP_STOLEN) {
         if (!outcome_failed(session_find(&thief, SESSION_BUFFER, NULL)))
             session_stop(&thief);
@@ -199,14 +199,14 @@ static void after_step(struct play *p, enum fault_step step, struct fault_result
         /* Whatever was left: the next start gets it in order. */
         bench_init(&next, text_str(&p->b.base));
         recorder_start(&next.recorder, &next.started);
-        fault_machine_pass(1);
+        fault_machine_pass(PASS_S);
         struct outcome saved = snapshot(&next, &path);
         if (outcome_failed(saved))
             fault_wrong(r, "the next start's press: %s %u", outcome_name(saved.why), (unsigned)saved.os);
         recorder_stop(&next.recorder);
         bench_done(&next);
     } else {
-        fault_machine_pass(1);
+        fault_machine_pass(PASS_S);
         struct outcome saved = snapshot(&p->b, &path);
         if (outcome_failed(saved))
             fault_wrong(r, "the next press: %s %u", outcome_name(saved.why), (unsigned)saved.os);
