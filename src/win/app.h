@@ -113,6 +113,8 @@ void app_view_tip(const struct app *app, struct text *out);
 void app_view_saved(const struct app *app, const struct snapinfo *info, struct text *out);
 enum string_id app_view_saved_title(const struct snapinfo *info);
 void app_view_problems(const struct app *app, struct text *out);
+/* Whether the report of a snapshot stands beside it. */
+bool app_view_has_report(const char *snapshot);
 /* The index of the newest entry that has a report; history->count without one. */
 size_t app_view_report(const struct history *history);
 struct menu_choice app_view_menu(struct app *app, const struct history *history, int x, int y);

@@ -136,12 +136,17 @@ void app_say_checked(struct app *app, const struct news *news)
 {
     struct text line = TEXT_EMPTY;
     if (outcome_failed(news->outcome)) {
-        app_say_outcome(app, NOTICE_SNAPSHOT, BALLOON_WARNING, STR_balloon_saved_doubt, news->outcome, text_str(&news->path));
+        /* Saved it was, but what has gone since is none. */
+        app_say_outcome(app, NOTICE_SNAPSHOT, BALLOON_WARNING,
+                        news->outcome.why == WHY_not_found ? STR_balloon_failed : STR_balloon_saved_doubt, news->outcome,
+                        text_str(&news->path));
         return;
     }
     app_view_saved(app, &news->info, &line);
     if (news->verdict.len)
-        text_addf(&line, "\n%s\n%s", text_str(&news->verdict), string_get(app->language, STR_balloon_report));
+        text_addf(&line, "\n%s", text_str(&news->verdict));
+    if (news->verdict.len && app_view_has_report(text_str(&news->path)))
+        text_addf(&line, "\n%s", string_get(app->language, STR_balloon_report));
     enum string_id title = app_view_saved_title(&news->info);
     app_say(app, NOTICE_SNAPSHOT, title == STR_balloon_saved ? BALLOON_INFO : BALLOON_WARNING, title, text_str(&line),
             text_str(&news->path), TARGET_SNAPSHOT);

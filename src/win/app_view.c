@@ -110,18 +110,21 @@ struct menu_words {
     struct text lines[HISTORY_MAX];
 };
 
-size_t app_view_report(const struct history *history)
+bool app_view_has_report(const char *snapshot)
 {
     struct text html = TEXT_EMPTY;
     struct os_stat st;
-    size_t i = 0;
-    for (; i < history->count; i++) {
-        text_clear(&html);
-        runs_report_path(text_str(&history->entries[i].path), &html);
-        if (!html.failed && !outcome_failed(os_stat(text_str(&html), &st)))
-            break;
-    }
+    runs_report_path(snapshot, &html);
+    bool has = !html.failed && !outcome_failed(os_stat(text_str(&html), &st)) && !st.is_folder;
     text_done(&html);
+    return has;
+}
+
+size_t app_view_report(const struct history *history)
+{
+    size_t i = 0;
+    while (i < history->count && !app_view_has_report(text_str(&history->entries[i].path)))
+        i++;
     return i;
 }
 

@@ -91,6 +91,31 @@ def case_the_verdict_stands_in_balloon_and_json_and_its_page_opens(t):
     assert same_path(app.wait("open_report")["path"], base + ".html")
 
 
+def case_a_report_that_could_not_be_written_is_not_offered(t):
+    app = t.armed({"post_roll_s": "2"})
+    app.press()
+    os.makedirs(os.path.join(app.run_folder(), "snap.html"))
+    app.wait("verdict", why="file_rename")
+    app.wait("checked")
+    line = app.wait("balloon", title="Snapshot saved").line
+    assert app.wait("verdict")["sentence"] in line, line
+    assert "opens the report" not in line, line
+
+
+def case_a_snapshot_that_went_before_its_check_is_not_called_saved(t):
+    app = t.armed()
+    app.simulation.ask("hold ControlTraceW:FLUSH after=1")
+    app.press()
+    app.wait("saved")
+    wait_for("the check", lambda: app.simulation.ask("held")[0].split()[-1] != "0", 30)
+    os.remove(app.snapshots()[0])
+    app.simulation.ask("release")
+    app.wait("checked", why="not_found")
+    balloon = app.wait("balloon")
+    assert balloon["title"] == "No snapshot" and "is not there" in balloon.line, balloon
+    assert not [b for b in app.events("balloon") if "saved" in b["title"].lower()]
+
+
 def case_sharing_says_first_what_a_snapshot_tells(t):
     app = t.armed()
     app.save()
