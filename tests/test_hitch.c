@@ -216,6 +216,11 @@ static void explains_each_verb(void **state)
     hitch_call(&answer, "dance", NULL);
     assert_int_equal(answer.code, 2);
     expect_err("\"dance\" is no verb");
+    hitch_call(&answer, "dance", "--lang", "zh-CN", NULL);
+    assert_int_equal(answer.code, 2);
+    assert_null(strstr(text_str(&answer.err), "is no verb"));
+    hitch_call(&answer, "--lang", "en", "count", "--help", NULL);
+    assert_int_equal(answer.code, 0);
 }
 
 static void refuses_values_that_cannot_be(void **state)
@@ -228,6 +233,10 @@ static void refuses_values_that_cannot_be(void **state)
         hitch_call(&answer, "events", wrong[i][0], wrong[i][1], text_str(&path), NULL);
         assert_int_equal(answer.code, 2);
         expect_err(wrong[i][0]);
+        expect_err(wrong[i][1]);
+        hitch_call(&answer, "events", wrong[i][0], wrong[i][1], text_str(&path), "--lang", "zh-CN", NULL);
+        assert_int_equal(answer.code, 2);
+        expect_err("hitch events\xef\xbc\x9a"); /* a colon as wide as a Chinese character */
         expect_err(wrong[i][1]);
     }
     hitch_call(&answer, "events", text_str(&path), "--id", NULL);

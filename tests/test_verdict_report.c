@@ -168,6 +168,40 @@ static const char *json_value(const char *at, unsigned depth)
     return end > at ? end : NULL;
 }
 
+/* Marks are drawn in the order of the page: the last one is on top. */
+static void nothing_lies_on_the_mark_of_the_proof(void **state)
+{
+    (void)state;
+    struct text path = TEXT_EMPTY, t = TEXT_EMPTY;
+    struct play p;
+    struct verdict *v = NULL;
+    const char *last = NULL;
+    play_init(&p);
+    play_frames(&p, 0, AT, 16667);
+    play_frames(&p, AT + 300000, WHOLE, 16667);
+    play_background(&p, 0, WHOLE);
+    play_disk(&p, AT + 299000, 298000, 10, 65536, 0, PLAY_GAME);
+    for (int i = 1; i < 9; i++)
+        play_disk(&p, AT + 298000, 290000 - i * 10000, 10, 4096, 0, PLAY_OTHER);
+    text_addf(&path, "%s%cproof.etl", suite_folder("verdict-report"), os_separator);
+    assert_true(play_save(&p, text_str(&path)));
+    play_done(&p);
+    assert_int_equal(verdict_open(text_str(&path), NULL, NULL, &v).why, WHY_ok);
+    assert_int_equal(verdict_top(v), SUSPECT_disk_slow);
+    verdict_html(v, LANGUAGE_ENGLISH, &t);
+    assert_true(count_of(text_str(&t), "[Microsoft-Windows-Kernel-Disk 10]</title>") > 8);
+    for (const char *at = text_str(&t); (at = strstr(at, "<rect class=\"")) != NULL; at++) {
+        const char *disk = strstr(at, "[Microsoft-Windows-Kernel-Disk 10]</title>"), *end = strstr(at, "</rect>");
+        if (disk && end && disk < end && !memchr(at + 1, '<', (size_t)(strstr(at, "<title>") - at - 1)))
+            last = at;
+    }
+    assert_non_null(last);
+    assert_memory_equal(last, "<rect class=\"l\"", 15);
+    verdict_close(v);
+    text_done(&path);
+    text_done(&t);
+}
+
 static void json_is_json_and_names_the_kind(void **state)
 {
     (void)state;
@@ -269,7 +303,7 @@ static void hitch_crash_tells_how_programs_ended(void **state)
     make_trace(&path, "evil.etl");
     hitch_call(&a, "crash", text_str(&path), NULL);
     assert_int_equal(a.code, 0);
-    assert_non_null(strstr(text_str(&a.out), "1 programs ended: 0 normally, 0 with an error code, 1 crashed."));
+    assert_non_null(strstr(text_str(&a.out), "Programs that ended: 1; 0 normally, 0 with an error code, 1 crashed."));
     assert_non_null(strstr(text_str(&a.out), "STATUS_HEAP_CORRUPTION"));
     hitch_answer_done(&a);
     text_done(&path);
@@ -372,7 +406,7 @@ static void check_file(void *ctx, const char *path)
     text_clear(&t);
     verdict_crash(v, LANGUAGE_ENGLISH, &t);
     if (*(bool *)ctx && strstr(path, "tx-Process"))
-        assert_non_null(strstr(text_str(&t), "4 programs ended: 4 normally, 0 with an error code, 0 crashed."));
+        assert_non_null(strstr(text_str(&t), "Programs that ended: 4; 4 normally, 0 with an error code, 0 crashed."));
     text_done(&t);
     verdict_close(v);
 }
@@ -391,6 +425,7 @@ void suite_verdict_report(void)
 {
     static const struct CMUnitTest tests[] = {cmocka_unit_test(no_name_of_a_trace_becomes_markup),
                                               cmocka_unit_test(the_page_is_well_formed),
+                                              cmocka_unit_test(nothing_lies_on_the_mark_of_the_proof),
                                               cmocka_unit_test(json_is_json_and_names_the_kind),
                                               cmocka_unit_test(every_statement_of_the_first_suspect_has_an_event),
                                               cmocka_unit_test(frame_times_are_counted_as_they_are),

@@ -10,8 +10,8 @@ static void say_problems(struct hitch *h, const struct problems *problems)
 {
     for (size_t i = 0; i < problems->count; i++) {
         struct text t = TEXT_EMPTY;
-        problem_explain(&problems->items[i], LANGUAGE_ENGLISH, &t);
-        fprintf(h->err, "hitch: %s\n", text_str(&t));
+        problem_explain(&problems->items[i], h->language, &t);
+        fprintf(h->err, "hitch%s%s\n", string_get(h->language, STR_colon), text_str(&t));
         text_done(&t);
     }
 }
@@ -54,7 +54,7 @@ bool cli_providers_read(struct hitch *h, const char *given, uint32_t build, stru
     }
     if (outcome_failed(o)) {
         hitch_complain(h, o, o.why == WHY_not_found && !given ? "providers.ini" : text_str(&path));
-        fprintf(h->err, "hitch: --providers FILE names it.\n");
+        hitch_say(h, STR_cli_name_providers);
     } else {
         good = providers_read(p, text_str(&path), text_str(&bytes), bytes.len, build, &problems);
         say_problems(h, &problems);

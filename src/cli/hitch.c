@@ -119,7 +119,8 @@ static void usage(FILE *to)
     for (size_t i = 0; i < VERBS; i++)
         fprintf(to, "  hitch %-9s %s\n", verbs[i].name, verbs[i].brief);
     fprintf(to, "\nhitch VERB --help tells more; hitch --version tells which this is.\n"
-                "Every verb takes --lang en or --lang zh-CN.\n");
+                "Every verb takes --lang en or --lang zh-CN: report, crash and compare answer in it,\n"
+                "the others only say in it what went wrong.\n");
 }
 
 static bool is_help(const char *word)
@@ -150,8 +151,34 @@ static int run_verb(struct hitch *h, const struct verb *verb, int word_count, ch
     return code;
 }
 
+static bool is_language(const char *tag)
+{
+    return language_from_tag(tag) != LANGUAGE_ENGLISH || strcmp(tag, "en") == 0 || strncmp(tag, "en-", 3) == 0;
+}
+
+/* --lang comes first, so that what is wrong with the rest is said in it; it is
+ * taken out of the words. */
+static bool read_language(struct hitch *h, int *word_count, char **words)
+{
+    for (int i = 0; i < *word_count && strcmp(words[i], "--") != 0; i++) {
+        if (strcmp(words[i], "--lang") != 0 || i + 1 == *word_count)
+            continue;
+        if (!is_language(words[i + 1])) {
+            hitch_say(h, STR_cli_bad_language, words[i + 1]);
+            return false;
+        }
+        h->language = language_from_tag(words[i + 1]);
+        *word_count -= 2;
+        memmove(&words[i], &words[i + 2], (size_t)(*word_count - i) * sizeof *words);
+        i--;
+    }
+    return true;
+}
+
 int hitch_run(struct hitch *h, int word_count, char **words)
 {
+    if (!read_language(h, &word_count, words))
+        return HITCH_FAILED;
     if (word_count < 1) {
         usage(h->err);
         return HITCH_FAILED;
@@ -181,37 +208,11 @@ static const struct hitch_option *option_named(const struct hitch_option *option
     return NULL;
 }
 
-static bool is_language(const char *tag)
-{
-    return language_from_tag(tag) != LANGUAGE_ENGLISH || strcmp(tag, "en") == 0 || strncmp(tag, "en-", 3) == 0;
-}
-
-/* --lang comes first, so that what is wrong with the rest is said in it; it is
- * taken out of the words. */
-static bool read_language(struct hitch *h, int *word_count, char **words)
-{
-    for (int i = 0; i < *word_count && strcmp(words[i], "--") != 0; i++) {
-        if (strcmp(words[i], "--lang") != 0 || i + 1 == *word_count)
-            continue;
-        if (!is_language(words[i + 1])) {
-            hitch_say(h, STR_cli_bad_language, words[i + 1]);
-            return false;
-        }
-        h->language = language_from_tag(words[i + 1]);
-        *word_count -= 2;
-        memmove(&words[i], &words[i + 2], (size_t)(*word_count - i) * sizeof *words);
-        i--;
-    }
-    return true;
-}
-
 int hitch_options_alone(struct hitch *h, const char *verb, int word_count, char **words,
                         const struct hitch_option *options, size_t option_count)
 {
     int files = 0;
     bool options_end = false;
-    if (!read_language(h, &word_count, words))
-        return -1;
     for (int i = 0; i < word_count; i++) {
         if (options_end || strncmp(words[i], "--", 2) != 0) {
             words[files++] = words[i];
@@ -266,7 +267,7 @@ void hitch_complain_of(struct hitch *h, struct outcome o, const char *file, cons
         text_addf(&t, string_get(h->language, STR_cli_folder), file);
     else
         string_explain(h->language, o, file, &t);
-    fprintf(h->err, reason ? "hitch: %s (at 0x0: %s)\n" : "hitch: %s\n", text_str(&t), reason);
+    fprintf(h->err, reason ? "hitch%s%s (at 0x0: %s)\n" : "hitch%s%s\n", string_get(h->language, STR_colon), text_str(&t), reason);
     text_done(&t);
 }
 

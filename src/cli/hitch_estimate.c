@@ -166,14 +166,12 @@ static int estimate_live(struct hitch *h, const char *list, uint32_t seconds)
         l.began = os_utc_now();
         struct outcome o = os_live_open(&l.providers, &l.recording, &refused);
         if (!outcome_failed(o)) {
-            fprintf(h->err, "Listening for %u s to what the list lets in (%u providers refused). Use the computer as ever; "
-                            "Ctrl+C ends early.\n", (unsigned)seconds, (unsigned)refused);
+            hitch_say(h, STR_cli_listening, (unsigned)seconds, (unsigned)refused);
             o = watch(&l, seconds);
         }
         os_live_close(l.recording);
         if (o.why == WHY_exists)
-            fprintf(h->err, "hitch: Hitchbox records already. End it from its menu; if it does not run, clear what was left with:\n"
-                            "logman stop Hitchbox-File -ets and logman stop Hitchbox-Buffer -ets\n");
+            hitch_say(h, STR_cli_live_taken);
         else if (outcome_failed(o))
             hitch_complain(h, o, "Hitchbox-File");
         else
@@ -191,7 +189,7 @@ static bool read_seconds(struct hitch *h, const char *word, uint32_t *seconds)
 {
     uint64_t value = USUAL_SECONDS;
     if (word && (!str_to_u64(word, &value) || value < 1 || value > SECONDS_MOST)) {
-        fprintf(h->err, "hitch estimate: --seconds takes a number from 1 to %u, not \"%s\".\n", SECONDS_MOST, word);
+        hitch_say(h, STR_cli_bad_seconds, word, SECONDS_MOST);
         return false;
     }
     *seconds = (uint32_t)value;
@@ -209,7 +207,7 @@ int hitch_estimate(struct hitch *h, int word_count, char **words)
     if (files < 0 || !read_seconds(h, seconds_word, &seconds))
         return HITCH_FAILED;
     if (files != (live ? 0 : 1)) {
-        fprintf(h->err, "hitch estimate: one file, or --live. hitch estimate --help tells more.\n");
+        hitch_say(h, STR_cli_estimate_files);
         return HITCH_FAILED;
     }
     return live ? estimate_live(h, list, seconds) : estimate_file(h, words[0]);

@@ -19,30 +19,29 @@ struct answers {
     const char *from, *to, *provider, *id, *limit;
 };
 
-static bool refuse(struct hitch *h, const char *option, const char *value, const char *wanted)
+static bool refuse_time(struct hitch *h, const char *option, const char *value)
 {
-    fprintf(h->err, "hitch events: %s %s: %s.\n", option, value, wanted);
+    hitch_say(h, STR_cli_bad_time, "events", option, value);
     return false;
 }
 
 static bool read_times(struct hitch *h, const struct answers *a, const struct etl_header *header, struct request *q)
 {
-    static const char wanted[] = "write 2026-01-31T12:34:56.789 (UTC), or +12.5 for seconds from the start";
     const struct etl_clock_base *clock = &header->clock;
     int64_t at;
     if ((a->from || a->to) && clock->clock == ETL_CLOCK_UNKNOWN) {
-        fprintf(h->err, "hitch events: this trace's clock is unknown, so --from and --to mean nothing.\n");
+        hitch_say(h, STR_cli_no_clock);
         return false;
     }
     if (a->from) {
         if (!cli_time_parse(a->from, header->start_time, &at))
-            return refuse(h, "--from", a->from, wanted);
+            return refuse_time(h, "--from", a->from);
         q->filter.has_from = true;
         q->filter.from = etl_raw_time(clock, at);
     }
     if (a->to) {
         if (!cli_time_parse(a->to, header->start_time, &at))
-            return refuse(h, "--to", a->to, wanted);
+            return refuse_time(h, "--to", a->to);
         /* The last tick that still rounds down to this time. */
         q->filter.has_to = true;
         q->filter.to = at == INT64_MAX ? at : etl_raw_time(clock, at + 1) - 1;
@@ -54,11 +53,15 @@ static bool read_request(struct hitch *h, const struct answers *a, struct reques
 {
     uint64_t number;
     q->limit = UINT64_MAX;
-    if (a->limit && !str_to_u64(a->limit, &q->limit))
-        return refuse(h, "--limit", a->limit, "that is no number");
+    if (a->limit && !str_to_u64(a->limit, &q->limit)) {
+        hitch_say(h, STR_cli_bad_limit, a->limit);
+        return false;
+    }
     if (a->id) {
-        if (!str_to_u64(a->id, &number) || number > UINT16_MAX)
-            return refuse(h, "--id", a->id, "ids are 0 to 65535");
+        if (!str_to_u64(a->id, &number) || number > UINT16_MAX) {
+            hitch_say(h, STR_cli_bad_id, a->id);
+            return false;
+        }
         q->has_id = true;
         q->id = (uint16_t)number;
     }

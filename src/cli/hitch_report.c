@@ -63,7 +63,7 @@ static bool read_time(struct hitch *h, const char *file, const char *at, int64_t
     bool good = cli_time_parse(at, etl_header(r)->start_time, time);
     etl_close(r);
     if (!good)
-        hitch_say(h, STR_cli_bad_at, at);
+        hitch_say(h, STR_cli_bad_time, "report", "--at", at);
     return good;
 }
 

@@ -282,11 +282,11 @@ static bool add_folder(struct hitch *h, struct scenario_count *c, const char *fo
         struct outcome o = read_info(folder, &path, info);
         *found = o.why != WHY_not_found;
         if (o.why == WHY_config_invalid)
-            fprintf(h->err, "hitch: %s is no record of a scenario. Run the scenario again.\n", text_str(&path));
+            hitch_say(h, STR_cli_scenario_bad, text_str(&path));
         else if (outcome_failed(o) && *found)
             hitch_complain(h, o, text_str(&path));
         if (!outcome_failed(o) && info->cut_short)
-            fprintf(h->err, "hitch: %s was cut short and is left out.\n", folder);
+            hitch_say(h, STR_cli_scenario_cut, folder);
         else if (*found)
             good = !outcome_failed(o) && count_recording(h, c, folder, info);
         scenario_info_done(info);
@@ -331,6 +331,6 @@ bool scenario_count_add(struct hitch *h, struct scenario_count *c, const char *f
         return false;
     }
     if (below.good && !below.found)
-        fprintf(h->err, "hitch: %s holds no " SCENARIO_FILE ". Name a folder that scenarios.exe wrote.\n", folder);
+        hitch_say(h, STR_cli_scenario_none, folder);
     return below.good && below.found;
 }

@@ -232,25 +232,34 @@ static void put_mark(struct text *out, enum language language, const struct verd
     text_done(&title);
 }
 
-static void put_lane(struct text *out, enum language language, const struct verdict *v, const struct axis *a, enum lane lane)
+/* Those that prove nothing, or those that do; `count` goes on. */
+static void put_marks(struct text *out, enum language language, const struct verdict *v, const struct axis *a,
+                      enum lane lane, bool proofs, uint32_t *count)
 {
     const struct fact_list *list = &v->facts[lane];
-    uint32_t count = 0;
     int last = -WIDE;
-    for (uint32_t i = 0; i < list->count && count < MAX_MARKS; i++) {
+    for (uint32_t i = 0; i < list->count && (proofs || *count < MAX_MARKS); i++) {
         const struct fact *f = &list->items[i];
-        /* Quiet stretches are everywhere; only one that is meant is drawn. */
-        if (f->to < a->from || f->from > a->to || (f->kind == FACT_silence && !is_proof(v, f)))
+        if (f->to < a->from || f->from > a->to || is_proof(v, f) != proofs)
             continue;
-        if (count && f->to == f->from && x_of(a, f->from) - last < SAME_PLACE && !is_proof(v, f))
+        /* Quiet stretches are everywhere; only one that is meant is drawn. */
+        if (!proofs && (f->kind == FACT_silence || (f->to == f->from && x_of(a, f->from) - last < SAME_PLACE)))
             continue;
         last = x_of(a, f->from);
-        if (!count++) {
+        if (!(*count)++) {
             open_row(out, "", tell_lane(language, lane), 100);
             put_bands(out, v, a, 100);
         }
         put_mark(out, language, v, a, f);
     }
+}
+
+/* What proves comes last, so that nothing lies on it. */
+static void put_lane(struct text *out, enum language language, const struct verdict *v, const struct axis *a, enum lane lane)
+{
+    uint32_t count = 0;
+    put_marks(out, language, v, a, lane, false, &count);
+    put_marks(out, language, v, a, lane, true, &count);
     if (count)
         close_row(out);
 }

@@ -72,10 +72,7 @@ static void put_suspects(struct text *out, enum language language, const struct 
     for (uint32_t i = 0; i < v->suspect_count; i++) {
         const struct suspect *s = &v->suspects[i];
         text_clear(&t);
-        text_addf(&t, "%u. %s (", i + 1, tell_kind(language, s->kind));
-        text_addf(&t, GET(report_score), tell_sureness(language, s->score), s->score);
-        text_add(&t, ")");
-        text_add(&t, GET(colon));
+        text_addf(&t, GET(report_suspect), i + 1, tell_kind(language, s->kind), tell_sureness(language, s->score), s->score);
         tell_suspect(&t, language, v, s);
         text_add(&t, GET(word_stop));
         wrap(out, "  ", text_str(&t));
