@@ -94,7 +94,7 @@ def play(desk, folder, language):
 
 def shrink(source, name, *how):
     target = os.path.join(ROOT, "docs", "pictures", name + ".png")
-    subprocess.run(["convert", source, *how, "+repage", "-strip", "-colors", "64",
+    subprocess.run(["convert", source, *how, "+repage", "-strip", "+dither", "-colors", "64",
                     "-define", "png:compression-level=9", target], check=True)
 
 
@@ -108,10 +108,10 @@ def report_picture(build, folder, language, name):
     page, shot = os.path.join(folder, "report.html"), os.path.join(folder, "report.png")
     subprocess.run([os.path.join(build, "native", "hitch"), "report", "snap.etl", "keyevents.etl",
                     "--html", page, "--lang", language], cwd=run, stdout=subprocess.DEVNULL, check=True)
-    subprocess.run([browser, "--headless", "--no-sandbox", "--hide-scrollbars", "--window-size=720,640",
+    subprocess.run([browser, "--headless", "--no-sandbox", "--hide-scrollbars", "--window-size=1000,930",
                     "--user-data-dir=" + os.path.join(folder, "browser"), "--screenshot=" + shot,
                     "file://" + page], stderr=subprocess.DEVNULL, check=True, timeout=120)
-    shrink(shot, name)
+    shrink(shot, name, "-resize", "720x")
 
 
 def pictures(build, folder):
