@@ -360,8 +360,11 @@ struct outcome os_folder_list(const char *path, os_folder_fn *fn, void *ctx)
         struct os_stat st = stat_of(data.dwFileAttributes, data.nFileSizeHigh, data.nFileSizeLow,
                                     &data.ftLastWriteTime);
         if (!fn(ctx, text_str(&found), &st))
-            break;
+            goto out;
     } while (FindNextFileW(search, &data));
+    DWORD end = GetLastError();
+    if (end != ERROR_NO_MORE_FILES)
+        result = fail_code(WHY_folder_read, end);
 out:
     if (search != INVALID_HANDLE_VALUE)
         FindClose(search);

@@ -130,6 +130,7 @@ QUIET(MOVE_FILE, "snap.etl", SAVES, 80, ONCE, 0, 0, "the name is taken: the next
 QUIET(MOVE_FILE, "snap.etl", SAVES, 183, ONCE, 0, 0, "the name is taken: the next free one")
 TELLS(MOVE_FILE, "snap.etl", SAVES, 80, ON, NOT_SAVED | SHOWN, 0, snapshot_name, "=failed", balloon_failed, "no name is free; it keeps its temporary one")
 TELLS(MOVE_FILE, "snap.etl", SAVES, 183, ON, NOT_SAVED | SHOWN, 0, snapshot_name, "=failed", balloon_failed, "no name is free; it keeps its temporary one")
+TELLS(MOVE_FILE, "snap.etl", AT(SAVE_EXIT), ANY_CODE, ONCE, NO_INFO | SHOWN, 0, file_rename, "=failed", balloon_failed, "it gets its own name at the exit, without its numbers")
 TELLS(MOVE_FILE, "snap.etl", SAVES, ANY_CODE, EITHER, NOT_SAVED | SHOWN, 0, file_rename, "=failed", balloon_failed, "it keeps its temporary name, and gets its own with the next press")
 QUIET(MOVE_FILE, "recovered.etl", AT(TAKE_OVER), 5, ONCE, 0, 0, "tried again when the holder has let go")
 QUIET(MOVE_FILE, "recovered.etl", AT(TAKE_OVER), 32, ONCE, 0, 0, "tried again when the holder has let go")

@@ -1,8 +1,10 @@
 /* Rules for the program with its window. Included by faults_judge.c. */
 
 /* --- the icon --- */
-SAYS(ICON_ADD, NULL, AT(LAUNCH) | AT(TASKBAR) | AT(LATE_TASKBAR), ANY_CODE, EITHER, NO_ICON | UNTOLD, 0, tray_icon, "icon_added", "tried again every two seconds")
+SAYS(ICON_ADD, NULL, AT(LATE_TASKBAR), ANY_CODE, EITHER, 0, 0, tray_icon, "icon_added", "tried again every two seconds")
+SAYS(ICON_ADD, NULL, AT(LAUNCH) | AT(TASKBAR), ANY_CODE, EITHER, NO_ICON | UNTOLD, 0, tray_icon, "icon_added", "tried again every two seconds")
 QUIET(ICON_ADD_DONE, NULL, AT(LAUNCH) | AT(TASKBAR), ANY_CODE, EITHER, 0, 0, "the icon is there; that is seen by changing it")
+QUIET(ICON_MODIFY, "icon", AT(LATE_TASKBAR), ANY_CODE, EITHER, 0, 0, "there is no icon to change, which icon_added has said")
 SAYS(ICON_MODIFY, "icon", EVERY, ANY_CODE, EITHER, UNTOLD, 0, tray_icon, "icon", "added again two seconds later, with what it is to show")
 SAYS(ICON_MODIFY, "balloon", EVERY, ANY_CODE, EITHER, UNTOLD, 0, tray_icon, "balloon", "said again ten seconds later")
 SAYS(ICON_VERSION, NULL, AT(LAUNCH), ANY_CODE, EITHER, UNTOLD, 0, tray_icon, "icon_added", "tried again every two seconds")
@@ -15,7 +17,7 @@ QUIET(DPI, NULL, EVERY, ANY_CODE, EITHER, 0, 0, "the system's own resolution is 
 QUIET(METRICS_DPI, NULL, EVERY, ANY_CODE, EITHER, 0, 0, "the usual size is taken")
 QUIET(FIND_WINDOW, "Shell_TrayWnd", EVERY, ANY_CODE, EITHER, 0, 0, "the system's own resolution is taken")
 QUIET(BEEP, NULL, EVERY, ANY_CODE, EITHER, UNTOLD, 0, "a sound that cannot be played has icon and balloon beside it")
-QUIET(TIMER, "timer 2", AT(LATE_TASKBAR), ANY_CODE, EITHER, NO_ICON | UNTOLD, 0, "the next change of what is shown sets it again")
+QUIET(TIMER, "timer 2", AT(LATE_TASKBAR), ANY_CODE, EITHER, 0, 0, "the next change of what is shown sets it again")
 QUIET(TIMER_LAX, NULL, AT(LAUNCH), ANY_CODE, EITHER, 0, 0, "a plain timer takes its place")
 QUIET(BLOCK_REASON, NULL, EVERY, ANY_CODE, EITHER, 0, 0, "Windows then waits only as long as it does for every program")
 QUIET(OWN_MESSAGE, "TaskbarCreated", AT(LAUNCH), ANY_CODE, EITHER, 0, 0, "that Explorer came back is seen at the next change of what is shown")
@@ -73,11 +75,23 @@ NO_MENU_AT(MENU_SHOW, 5, ok, NULL, "to the program it looks like a menu that was
 QUIET(FOREGROUND, NULL, MENUS, ANY_CODE, EITHER, 0, 0, "the menu is up all the same")
 QUIET(BOX, NULL, AT(MENU_SHARE), ANY_CODE, EITHER, NO_PROGRAM | UNTOLD, 0, "without the word of warning nothing is shared")
 
+#define OPENS(call, role, code, on, why, event, steps, reason) \
+    TELLS(call, role, steps, code, on, NO_PROGRAM | SHOWN, 0, why, event, balloon_trouble, reason)
+
 /* The history that the menu shows. */
 #define OF_HISTORY (AT(MENU_HISTORY) | AT(MENU_REPORT) | AT(MENU_KEEP) | AT(MENU_SHARE))
+#define OF_SHARE(role)                                                                                                       \
+    OPENS(FIND_FIRST, role, 2, ONCE, no_snapshot, "share", AT(MENU_SHARE), "a folder that is not there has no snapshots")    \
+    OPENS(FIND_FIRST, role, 3, ONCE, no_snapshot, "share", AT(MENU_SHARE), "a folder that is not there has no snapshots")    \
+    OPENS(FIND_FIRST, role, ANY_CODE, ONCE, folder_read, "share", AT(MENU_SHARE), "what is newest is not known")             \
+    QUIET(FIND_NEXT, role, AT(MENU_SHARE), ANY_CODE, ONCE, 0, 0, "the newest had been met before")
+OF_SHARE("runs/*#2")
+OF_SHARE("run/*#2")
+#undef OF_SHARE
 QUIET(FIND_FIRST, "run*", MENUS, 2, EITHER, 0, UNTOLD | NO_PROGRAM | NOT_DONE, "a folder that is not there has no snapshots")
 QUIET(FIND_FIRST, "run*", MENUS, 3, EITHER, 0, UNTOLD | NO_PROGRAM | NOT_DONE, "a folder that is not there has no snapshots")
-SAYS(FIND_FIRST, "run*", OF_HISTORY, ANY_CODE, EITHER, UNTOLD, NO_PROGRAM | NOT_DONE, folder_read, "history_failed", "the list is empty this time, and says so")
+SAYS(FIND_FIRST, "run*", AT(MENU_KEEP), ANY_CODE, EITHER, NOT_DONE, 0, folder_read, "history_failed", "the list is empty this time, and says so")
+SAYS(FIND_FIRST, "run*", OF_HISTORY, ANY_CODE, EITHER, UNTOLD, NO_PROGRAM, folder_read, "history_failed", "the list is empty this time, and says so")
 SAYS(FIND_NEXT, "run*", OF_HISTORY, ANY_CODE, EITHER, 0, UNTOLD | NO_PROGRAM | NOT_DONE, folder_read, "history_failed", "the list is shorter this time")
 SAYS(FIND_FIRST, "run*", AT(MENU_FOLDER) | AT(MENU_CONFIG), ANY_CODE, EITHER, 0, 0, folder_read, "history_failed", "the list is empty this time, and says so")
 SAYS(FIND_NEXT, "run*", AT(MENU_FOLDER) | AT(MENU_CONFIG), ANY_CODE, EITHER, 0, 0, folder_read, "history_failed", "the list is shorter this time")
@@ -88,15 +102,19 @@ QUIET(FILE_SIZE, "snap.json", OF_HISTORY, ANY_CODE, EITHER, 0, 0, "the entry lac
 QUIET(MAPPING, "snap.json", OF_HISTORY, ANY_CODE, EITHER, 0, 0, "the entry lacks its length and its verdict")
 QUIET(MAP_VIEW, "snap.json", OF_HISTORY, ANY_CODE, EITHER, 0, 0, "the entry lacks its length and its verdict")
 QUIET(ATTRIBUTES_EX, "snap.pin", OF_HISTORY, ANY_CODE, EITHER, 0, NO_PROGRAM | UNTOLD, "the entry has no mark")
-QUIET(ATTRIBUTES_EX, "snap.etl", AT(MENU_HISTORY), ANY_CODE, EITHER, NO_PROGRAM | UNTOLD, 0, "the entry says that the file is gone")
-QUIET(ATTRIBUTES_EX, "snap.etl", OF_HISTORY, ANY_CODE, EITHER, 0, 0, "the entry says that the file is gone")
+QUIET(ATTRIBUTES_EX, "snap.etl", AT(MENU_REPORT), ANY_CODE, ON, NO_PROGRAM | UNTOLD, 0, "the report seems gone as well, and its entry says so")
+QUIET(ATTRIBUTES_EX, "snap.etl", OF_HISTORY, ANY_CODE, EITHER, 0, 0, "one entry more, which says that the file is gone")
+QUIET(ATTRIBUTES_EX, "unclean", AT(MENU_REPORT), ANY_CODE, ON, NO_PROGRAM | UNTOLD, 0, "the report seems gone as well, and its entry says so")
+OPENS(ATTRIBUTES_EX, "unclean", ANY_CODE, ON, not_found, "open_folder", AT(MENU_FOLDER), "the folder seems gone")
+QUIET(ATTRIBUTES_EX, "unclean", AT(MENU_CONFIG), 2, ON, 0, 0, "a file that seems absent is made where there is none")
+QUIET(ATTRIBUTES_EX, "unclean", AT(MENU_CONFIG), 3, ON, 0, 0, "a file that seems absent is made where there is none")
+OPENS(ATTRIBUTES_EX, "unclean", ANY_CODE, ON, file_open, "open_config", AT(MENU_CONFIG), "what is not known to be there or absent is not opened")
 QUIET(ATTRIBUTES_EX, "unclean", MENUS, ANY_CODE, EITHER, 0, 0, "no entry for a run that was cut off")
-QUIET(ATTRIBUTES_EX, "snap.html#1", AT(MENU_REPORT), ANY_CODE, EITHER, NO_PROGRAM | UNTOLD, 0, "the entry says that there is no report")
+QUIET(ATTRIBUTES_EX, "snap.html#1", AT(MENU_REPORT), ANY_CODE, ONCE, 0, 0, "it is the log's number; the entry is made after it")
+QUIET(ATTRIBUTES_EX, "snap.html", AT(MENU_REPORT), ANY_CODE, EITHER, NO_PROGRAM | UNTOLD, 0, "the entry says that there is no report")
 QUIET(ATTRIBUTES_EX, "snap.html", AT(MENU_HISTORY) | AT(MENU_KEEP) | AT(MENU_SHARE), ANY_CODE, EITHER, 0, 0, "the entry says that there is no report")
 
 /* --- what is opened --- */
-#define OPENS(call, role, code, on, why, event, steps, reason) \
-    TELLS(call, role, steps, code, on, NO_PROGRAM | SHOWN, 0, why, event, balloon_trouble, reason)
 #define OPENS_ALL(call, role, code, on, why, reason)                                                       \
     OPENS(call, role, code, on, why, "viewer", CLICKS | AT(MENU_HISTORY), reason)                          \
     OPENS(call, role, code, on, why, "open_report", AT(MENU_REPORT), reason)                               \
@@ -120,6 +138,17 @@ QUIET(REGISTRY_KEY, NULL, CLICKS | AT(MENU_HISTORY), ANY_CODE, EITHER, 0, 0, "th
 TELLS(ENVIRONMENT, "ProgramFiles(x86)", CLICKS | AT(MENU_HISTORY), ANY_CODE, EITHER, MORE, 0, viewer_missing, "viewer", balloon_trouble, "not found there, the folder opens")
 OPENS(ATTRIBUTES, "snap.etl", ANY_CODE, EITHER, not_found, "viewer", CLICKS | AT(MENU_HISTORY), "the file seems gone")
 TELLS(ATTRIBUTES, "wpa.exe", CLICKS | AT(MENU_HISTORY), ANY_CODE, EITHER, MORE, 0, viewer_missing, "viewer", balloon_trouble, "not found there, the folder opens")
+OPENS(ATTRIBUTES, "snap.html", ANY_CODE, EITHER, not_found, "open_report", AT(MENU_REPORT), "the file seems gone")
+QUIET(ATTRIBUTES, "snap.etl", AT(MENU_SHARE), ANY_CODE, EITHER, 0, 0, "taken for a file: its folder opens and points at it")
+QUIET(ATTRIBUTES, "run", AT(MENU_FOLDER), ANY_CODE, EITHER, 0, 0, "taken for a file: its folder opens and points at it")
+QUIET(ATTRIBUTES, "hitchbox.ini", AT(MENU_CONFIG), ANY_CODE, EITHER, 0, 0, "taken for a file: its folder opens and points at it")
+OPENS(ATTRIBUTES_EX, "run", ANY_CODE, EITHER, not_found, "open_folder", AT(MENU_FOLDER), "the folder seems gone")
+QUIET(ATTRIBUTES_EX, "hitchbox.ini", AT(MENU_CONFIG), 2, EITHER, 0, 0, "a file that seems absent is made where there is none")
+QUIET(ATTRIBUTES_EX, "hitchbox.ini", AT(MENU_CONFIG), 3, EITHER, 0, 0, "a file that seems absent is made where there is none")
+QUIET(ATTRIBUTES_EX, "providers.ini", AT(MENU_CONFIG), 2, EITHER, 0, 0, "a file that seems absent is made where there is none")
+QUIET(ATTRIBUTES_EX, "providers.ini", AT(MENU_CONFIG), 3, EITHER, 0, 0, "a file that seems absent is made where there is none")
+OPENS(ATTRIBUTES_EX, "hitchbox.ini", ANY_CODE, EITHER, file_open, "open_config", AT(MENU_CONFIG), "what is not known to be there or absent is not opened")
+OPENS(ATTRIBUTES_EX, "providers.ini", ANY_CODE, EITHER, file_open, "open_config", AT(MENU_CONFIG), "what is not known to be there or absent is not opened")
 OPENS(RESOURCE, NULL, ANY_CODE, EITHER, not_found, "open_config", AT(MENU_CONFIG), "the providers within the program are not found")
 TELLS(CREATE_FILE, "snap.pin.tmp", AT(MENU_KEEP), ANY_CODE, EITHER, NOT_DONE | MORE, 0, open_to_write, "keep", balloon_trouble, "the mark cannot be made")
 QUIET(MOVE_FILE, "snap.pin", AT(MENU_KEEP), 5, ONCE, 0, 0, "tried again")

@@ -273,7 +273,7 @@ static uint32_t state_while_up(const struct life *life)
 {
     const struct app *app = the_app();
     uint32_t ends = 0, troubles = app ? app->model.troubles : 0;
-    ends |= world.icon ? 0 : NO_ICON;
+    ends |= world.icon || life->c->step == STEP_LATE_TASKBAR ? 0 : NO_ICON; /* there as ever it comes later */
     ends |= troubles & TROUBLE_HOTKEY ? NO_KEY : 0;
     ends |= troubles & TROUBLE_FILE ? NO_FILE : 0;
     ends |= troubles & TROUBLE_BUFFER ? NO_RING : 0;

@@ -66,6 +66,8 @@ static struct outcome expected(const struct fault_rule *rule, const struct fault
                    why == WHY_folder_create || why == WHY_folder_read || why == WHY_file_remove;
     if (why == WHY_folder_create && c->call == CALL_ATTRIBUTES)
         return outcome_of(why, 183);
+    if (why == WHY_folder_create && c->on && code == 112 && strcmp(role, "runs") == 0)
+        return outcome_of(WHY_disk_full, code); /* the second place has no "logs" yet */
     if (why == WHY_folder_create && (c->call == CALL_CREATE_FILE || strcmp(role, "logs") != 0))
         return outcome_of(why, code); /* said of the folder, whatever the number */
     if (why == WHY_folder_rights && c->call == CALL_VOLUME)
@@ -97,6 +99,10 @@ static struct outcome expected(const struct fault_rule *rule, const struct fault
         return outcome_of(WHY_viewer_account, code);
     if (why == WHY_viewer_shell && c->call == CALL_TOKEN_INFORMATION)
         return outcome_of(why, 5);
+    if (why == WHY_no_snapshot)
+        return outcome_of(why, 0);
+    if (why == WHY_not_found && c->call == CALL_ATTRIBUTES_EX)
+        return outcome_of(why, 3);
     if (why == WHY_not_found && c->call == CALL_ATTRIBUTES)
         return outcome_of(why, 2);
     return outcome_of(why, code);
