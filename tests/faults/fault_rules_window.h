@@ -85,8 +85,8 @@ QUIET(BOX, NULL, AT(MENU_SHARE), ANY_CODE, EITHER, NO_PROGRAM | UNTOLD, 0, "with
     OPENS(FIND_FIRST, role, 3, ONCE, no_snapshot, "share", AT(MENU_SHARE), "a folder that is not there has no snapshots")    \
     OPENS(FIND_FIRST, role, ANY_CODE, ONCE, folder_read, "share", AT(MENU_SHARE), "what is newest is not known")             \
     QUIET(FIND_NEXT, role, AT(MENU_SHARE), ANY_CODE, ONCE, 0, 0, "the newest had been met before")
-OF_SHARE("runs/*#2")
-OF_SHARE("run/*#2")
+OF_SHARE("runs/*#+")
+OF_SHARE("run/*#+")
 #undef OF_SHARE
 QUIET(FIND_FIRST, "run*", MENUS, 2, EITHER, 0, UNTOLD | NO_PROGRAM | NOT_DONE, "a folder that is not there has no snapshots")
 QUIET(FIND_FIRST, "run*", MENUS, 3, EITHER, 0, UNTOLD | NO_PROGRAM | NOT_DONE, "a folder that is not there has no snapshots")
