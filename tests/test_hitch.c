@@ -223,6 +223,64 @@ static void explains_each_verb(void **state)
     assert_int_equal(answer.code, 0);
 }
 
+static bool is_chinese(const char *str)
+{
+    for (; *str; str++) {
+        if ((unsigned char)*str >= 0xE4 && (unsigned char)*str <= 0xE9)
+            return true;
+    }
+    return false;
+}
+
+/* Wherever --lang stands; its lines fit a console of 90 places. */
+static void explains_each_verb_in_chinese(void **state)
+{
+    (void)state;
+    static const char *const verbs[] = {"count", "check", "events", "report", "crash", "compare", "whitelist", "estimate"};
+    struct text head = TEXT_EMPTY;
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        hitch_call(&answer, verbs[i], "--help", "--lang", "zh-CN", NULL);
+        assert_int_equal(answer.code, 0);
+        text_clear(&head);
+        text_addf(&head, "hitch %s ", verbs[i]);
+        assert_true(str_starts(text_str(&answer.out), text_str(&head)));
+        expect_out("\n退出码：0 ");
+        assert_null(strstr(text_str(&answer.out), "Exit"));
+        int width = 0;
+        for (const char *at = text_str(&answer.out); *at; at++) {
+            unsigned char c = (unsigned char)*at;
+            width = c == '\n' ? 0 : width + ((c & 0xC0) == 0x80 ? 0 : c >= 0xE3 ? 2 : 1);
+            if (width > 90)
+                fail_msg("a line of \"%s\" is too wide:\n%s", verbs[i], text_str(&answer.out));
+        }
+    }
+    hitch_call(&answer, "--lang", "zh-CN", "--help", NULL);
+    assert_int_equal(answer.code, 0);
+    for (const char *line = strstr(text_str(&answer.out), "  hitch count"); line && str_starts(line, "  hitch ");
+         line = strchr(line, '\n') + 1)
+        assert_true(is_chinese(line));
+    hitch_call(&answer, "--lang", "zh-CN", NULL);
+    assert_int_equal(answer.code, 2);
+    assert_true(is_chinese(text_str(&answer.err)));
+    text_done(&head);
+}
+
+static void refuses_in_chinese(void **state)
+{
+    (void)state;
+    sample_trace(&file, 1, 1);
+    save();
+    static const char *const wrong[][3] = {{"--id", "65536", "编号是 0 到 65535"}, {"--limit", "-1", "这不是数字"},
+                                           {"--from", "noon", "请写 2026"}, {"--to", "1", "请写 2026"}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        hitch_call(&answer, "events", wrong[i][0], wrong[i][1], "--lang", "zh-CN", text_str(&path), NULL);
+        assert_int_equal(answer.code, 2);
+        expect_err(wrong[i][0]);
+        expect_err(wrong[i][1]);
+        expect_err(wrong[i][2]);
+    }
+}
+
 static void refuses_values_that_cannot_be(void **state)
 {
     (void)state;
@@ -369,6 +427,8 @@ void suite_hitch(void)
         cmocka_unit_test_teardown(lists_events_in_time_order, done),
         cmocka_unit_test_teardown(takes_times_as_people_write_them, done),
         cmocka_unit_test_teardown(explains_each_verb, done),
+        cmocka_unit_test_teardown(explains_each_verb_in_chinese, done),
+        cmocka_unit_test_teardown(refuses_in_chinese, done),
         cmocka_unit_test_teardown(refuses_values_that_cannot_be, done),
         cmocka_unit_test_teardown(speaks_of_a_bad_file_in_one_sentence, done),
         cmocka_unit_test_teardown(tells_its_version, done),

@@ -113,15 +113,20 @@ static void write_recording(const char *folder, enum scenario_kind kind, uint16_
     etlw_file_done(&filtered);
 }
 
-static void whitelist(const char *folder)
+static void whitelist_in(const char *language, const char *folder)
 {
     struct text list = TEXT_EMPTY, path = TEXT_EMPTY;
     save(".", "list.ini", list_ini, strlen(list_ini));
     path_of(&list, ".", "list.ini");
     path_of(&path, folder, "");
-    hitch_call(&answer, "whitelist", "--providers", text_str(&list), text_str(&path), NULL);
+    hitch_call(&answer, "whitelist", "--lang", language, "--providers", text_str(&list), text_str(&path), NULL);
     text_done(&list);
     text_done(&path);
+}
+
+static void whitelist(const char *folder)
+{
+    whitelist_in("en", folder);
 }
 
 /* The line of `id` in the part of the answer between two titles. */
@@ -154,8 +159,8 @@ static void what_comes_with_one_scenario_is_a_signal(void **state)
     (void)state;
     struct text line = TEXT_EMPTY;
     two_recordings();
-    assert_non_null(strstr(line_of("signal:", "shared:", 101, &line), " file          30       0.0     0.000        0       30  disk-burst"));
-    assert_non_null(strstr(line_of("signal:", "shared:", 102, &line), " no            30       0.0     0.000        0        0  network-disconnect"));
+    assert_non_null(strstr(line_of("signal:", "shared:", 101, &line), " file           30       0.0     0.000        0       30  disk-burst"));
+    assert_non_null(strstr(line_of("signal:", "shared:", 102, &line), " no             30       0.0     0.000        0        0  network-disconnect"));
     /* 40 where 7 seconds of 0.5 a second would be usual: both quiet times count. */
     assert_non_null(strstr(line_of("signal:", "shared:", 105, &line), "40       3.5     0.500"));
     text_done(&line);
@@ -222,6 +227,103 @@ static void a_recording_that_cannot_be_read_is_named(void **state)
     assert_non_null(strstr(text_str(&answer.err), "nowhere"));
     whitelist("a/" SCENARIO_FULL);
     assert_int_equal(answer.code, 2);
+}
+
+/* ---- in Chinese ---- */
+
+static int places(const char *from, const char *to)
+{
+    int sum = 0;
+    for (; from < to; from++) {
+        if (((unsigned char)*from & 0xC0) != 0x80)
+            sum += (unsigned char)*from >= 0xE3 ? 2 : 1;
+    }
+    return sum;
+}
+
+/* Where `word` ends in its line, in places of a console. */
+static int end_of(const char *from, const char *word)
+{
+    const char *at = from ? strstr(from, word) : NULL;
+    if (!at)
+        fail_msg("\"%s\" is not in:\n%s", word, text_str(&answer.out));
+    const char *line = at;
+    while (line > text_str(&answer.out) && line[-1] != '\n')
+        line--;
+    return places(line, at + strlen(word));
+}
+
+/* Latin words that stand for themselves in every language. */
+static void speaks_no_english(const char *const *own, size_t count)
+{
+    struct text word = TEXT_EMPTY;
+    for (const char *at = text_str(&answer.out); *at;) {
+        size_t len = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-");
+        bool known = len < 3;
+        text_clear(&word);
+        text_add_bytes(&word, at, len);
+        for (size_t i = 0; i < count; i++)
+            known |= strcmp(text_str(&word), own[i]) == 0;
+        for (int i = 0; i < SCENARIO_kinds; i++)
+            known |= strcmp(text_str(&word), scenario_name((enum scenario_kind)i)) == 0;
+        if (!known)
+            fail_msg("\"%s\" is English, in:\n%s", text_str(&word), text_str(&answer.out));
+        at += len ? len : 1;
+    }
+    text_done(&word);
+}
+
+static void whitelist_speaks_chinese_in_straight_columns(void **state)
+{
+    (void)state;
+    static const char *const own[] = {"Kernel-Process", "EventTrace", "Windows"};
+    write_recording("a", SCENARIO_disk_burst, 101);
+    write_recording("b", SCENARIO_network_disconnect, 102);
+    whitelist_in("zh-CN", ".");
+    assert_int_equal(answer.code, 0);
+    speaks_no_english(own, sizeof own / sizeof own[0]);
+    const char *signals = strstr(text_str(&answer.out), "信号：");
+    assert_int_equal(end_of(signals, "编号"), end_of(signals, " 101"));
+    assert_int_equal(end_of(signals, "保留"), end_of(signals, "        0       30"));
+    const char *list = strstr(text_str(&answer.out), "列表的每一行");
+    assert_int_equal(end_of(list, "平静/秒"), end_of(list, "有依据        0.000"));
+    assert_non_null(strstr(list, "\n7 行：3 行有依据，"));
+    write_info("b", SCENARIO_network_disconnect, 5 * SECOND, true);
+    whitelist_in("zh-CN", ".");
+    assert_non_null(strstr(text_str(&answer.err), "中途停止"));
+    save("a", SCENARIO_FILE, "{}", 2);
+    whitelist_in("zh-CN", "a");
+    assert_int_equal(answer.code, 2);
+    assert_non_null(strstr(text_str(&answer.err), "不是场景的记录"));
+}
+
+static void estimate_speaks_chinese_in_straight_columns(void **state)
+{
+    (void)state;
+    static const char *const own[] = {"Microsoft-Windows-Kernel-Process", "EventTrace", "SSD"};
+    struct etlw_facts facts = sample_facts(1);
+    struct etlw_file w;
+    struct text path = TEXT_EMPTY;
+    etlw_file_init(&w, &facts);
+    spread(&w, 1, 0, 10000, 100);
+    etlw_file_finish(&w);
+    save(".", "chinese.etl", w.bytes.bytes, w.bytes.len);
+    path_of(&path, ".", "chinese.etl");
+    hitch_call(&answer, "estimate", "--lang", "zh-CN", text_str(&path), NULL);
+    assert_int_equal(answer.code, 0);
+    speaks_no_english(own, sizeof own / sizeof own[0]);
+    const char *head = text_str(&answer.out);
+    assert_int_equal(end_of(head, " 事件"), end_of(head, " 100 ") - 1);
+    assert_int_equal(end_of(head, "KB/秒"), end_of(head, "%") - 7);
+    assert_int_equal(end_of(head, " 事件"), end_of(strstr(head, "\n合计"), " 101 ") - 1);
+    hitch_call(&answer, "estimate", "--live", "--seconds", "0", "--lang", "zh-CN", NULL);
+    assert_int_equal(answer.code, 2);
+    assert_non_null(strstr(text_str(&answer.err), "--seconds 0：请写 1 到 86400"));
+    hitch_call(&answer, "estimate", "--live", "--seconds", "1", "--providers", "none.ini", "--lang", "zh-CN", NULL);
+    assert_int_equal(answer.code, 2);
+    assert_non_null(strstr(text_str(&answer.err), "请用 --providers"));
+    text_done(&path);
+    etlw_file_done(&w);
 }
 
 /* ---- estimate ---- */
@@ -373,6 +475,8 @@ void suite_hitch_scenarios(void)
         cmocka_unit_test_setup_teardown(each_line_of_the_list_is_defended_or_not, begin, done),
         cmocka_unit_test_setup_teardown(a_run_that_was_cut_short_is_left_out, begin, done),
         cmocka_unit_test_setup_teardown(a_recording_that_cannot_be_read_is_named, begin, done),
+        cmocka_unit_test_setup_teardown(whitelist_speaks_chinese_in_straight_columns, begin, done),
+        cmocka_unit_test_setup_teardown(estimate_speaks_chinese_in_straight_columns, begin, done),
         cmocka_unit_test_setup_teardown(estimate_says_rates_disk_and_rings_by_the_bytes_of_the_records, begin, done),
         cmocka_unit_test_setup_teardown(estimate_without_time_gives_no_rate, begin, done),
         cmocka_unit_test_setup_teardown(a_provider_that_names_itself_cannot_break_the_table, begin, done),

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "base/outcome.h"
-#include "core/strings.h"
+#include "cli/cli_strings.h"
 #include "etl/etl_reader.h"
 
 enum hitch_exit {
@@ -25,7 +25,7 @@ struct hitch {
     FILE *err;
     bool err_is_terminal; /* a progress line may be drawn there */
     const char *program;  /* as it was called; NULL where that is not known */
-    enum language language; /* what --lang said; English without it */
+    enum language language; /* English; hitch_run sets what --lang says */
 };
 
 /* Words are UTF-8, words[0] is the first after the program's name. */
@@ -34,8 +34,8 @@ int hitch_run(struct hitch *h, int word_count, char **words);
 /* ---- for the verbs ---- */
 
 /* One option of a verb: --name, with a value where `value` is not NULL. A word
- * that begins with -- and is no option is refused; "--" ends the options. Every
- * verb takes --lang besides. */
+ * that begins with -- and is no option is refused; "--" ends the options. --lang
+ * was taken out by hitch_run. */
 struct hitch_option {
     const char *name;
     const char **value;
@@ -51,6 +51,8 @@ int hitch_options_alone(struct hitch *h, const char *verb, int word_count, char 
 
 /* A line of its own on err, from core/strings_list.h, with its values. */
 void hitch_say(struct hitch *h, enum string_id id, ...);
+/* On out, as it stands in cli/cli_strings_list.h: no line end is added. */
+void hitch_print(struct hitch *h, enum cli_string_id id, ...);
 /* "hitch: <sentence and remedy of the outcome>"; `file` may be NULL. */
 void hitch_complain(struct hitch *h, struct outcome o, const char *file);
 /* The same with the place and reason in the file behind it. */

@@ -48,7 +48,7 @@ static int estimate_file(struct hitch *h, const char *file)
     hitch_progress_end(&progress);
     price.seconds = (double)(last - first) / TICKS_PER_S;
     price.lost = (uint64_t)etl_header(r)->events_lost + etl_header(r)->buffers_lost;
-    price_put(h->out, &price, NULL);
+    price_put(h, &price, NULL);
     price_done(&price);
     return hitch_close(h, file, r);
 }
@@ -102,17 +102,18 @@ struct live {
     int64_t began;
 };
 
-static void put_live(struct live *l, const char *when)
+static void put_live(struct live *l, enum cli_string_id when)
 {
-    FILE *out = l->hitch->out;
+    struct hitch *h = l->hitch;
     l->file_price.seconds = l->file.seconds;
     l->buffer_price.seconds = l->buffer.seconds;
-    fprintf(out, "\n%s: %.0f s\n\n== File session: goes to the disk\n", when,
-            (double)(os_utc_now() - l->began) / TICKS_PER_S);
-    price_put(out, &l->file_price, &l->providers);
-    fprintf(out, "\n== Buffer session: stays in memory until a snapshot is saved\n");
-    price_put(out, &l->buffer_price, &l->providers);
-    fflush(out);
+    fputc('\n', h->out);
+    hitch_print(h, when, (double)(os_utc_now() - l->began) / TICKS_PER_S);
+    fprintf(h->out, "\n\n== %s\n", cli_string(h->language, CLI_estimate_file));
+    price_put(h, &l->file_price, &l->providers);
+    fprintf(h->out, "\n== %s\n", cli_string(h->language, CLI_estimate_buffer));
+    price_put(h, &l->buffer_price, &l->providers);
+    fflush(h->out);
 }
 
 static struct outcome look(struct live *l)
@@ -140,14 +141,14 @@ static struct outcome watch(struct live *l, uint32_t seconds)
             next += TELL_EVERY_MS;
             o = look(l);
             if (!outcome_failed(o))
-                put_live(l, "so far");
+                put_live(l, CLI_estimate_so_far);
         }
         wanted = os_live_wait(l->recording, WAIT_MS);
     }
     if (!outcome_failed(o))
         o = look(l);
     if (!outcome_failed(o))
-        put_live(l, wanted ? "in all" : "in all, ended early");
+        put_live(l, wanted ? CLI_estimate_in_all : CLI_estimate_ended_early);
     return o;
 }
 

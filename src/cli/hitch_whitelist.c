@@ -18,7 +18,13 @@
 #define NOISE_SHOWN 20u
 
 enum rank { CLASS_SIGNAL, CLASS_SHARED, CLASS_NOISE, CLASS_ONCE, CLASS_UNSEEN };
-static const char *const class_names[] = {"signal", "shared", "alike", "once", "not seen"};
+/* Of a line of the list. */
+static const enum cli_string_id class_words[] = {CLI_whitelist_line_defended, CLI_whitelist_line_defended,
+                                                 CLI_whitelist_line_alike, CLI_whitelist_line_once, CLI_whitelist_line_unseen};
+
+#define NAME_WIDTH 24
+#define PART_WIDTH 8
+#define VERDICT_WIDTH 9
 
 struct judged {
     const struct scenario_row *row;
@@ -26,7 +32,7 @@ struct judged {
     enum scenario_kind best; /* where it stands out most */
     double score[SCENARIO_kinds];
     bool stands_out[SCENARIO_kinds];
-    const char *let_in; /* "file", "buffer" or "no" */
+    enum cli_string_id let_in; /* CLI_whitelist_in_file, _in_buffer or _not_in */
 };
 
 struct whitelist {
@@ -83,15 +89,15 @@ static bool lets_in(const struct provider *p, const struct scenario_row *row)
     return !p->skipped && guid_equal(&p->guid, &row->provider) && level_fits && keyword_fits && lists(p, row->id);
 }
 
-static const char *let_in_by(const struct providers *all, const struct scenario_row *row)
+static enum cli_string_id let_in_by(const struct providers *all, const struct scenario_row *row)
 {
-    const char *which = "no";
+    enum cli_string_id which = CLI_whitelist_not_in;
     for (size_t i = 0; i < all->count; i++) {
         if (!lets_in(&all->items[i], row))
             continue;
         if (all->items[i].session == SESSION_FILE)
-            return "file";
-        which = "buffer";
+            return CLI_whitelist_in_file;
+        which = CLI_whitelist_in_buffer;
     }
     return which;
 }
@@ -117,27 +123,48 @@ static void put_name(FILE *out, const struct whitelist *w, const struct guid *gu
     const char *shown = text_str(&name);
     if (str_starts(shown, "Microsoft-Windows-"))
         shown += strlen("Microsoft-Windows-");
-    fprintf(out, "%-24s %5u", shown, (unsigned)id);
+    cli_put_column(out, shown, NAME_WIDTH);
+    fprintf(out, " %5u", (unsigned)id);
     text_done(&name);
 }
 
 /* ---- what is printed ---- */
 
-static void put_recordings(FILE *out, const struct scenario_count *c)
+struct column {
+    enum cli_string_id title;
+    int width; /* as cli_put_column takes it; 0: the last, two blanks away */
+};
+
+static void put_head(struct hitch *h, const struct column *columns, size_t count)
 {
-    fprintf(out, "%-19s %8s %9s %10s %10s %10s %12s %6s\n", "scenario", "folders", "seconds", "events", "kept", "full KB",
-            "filtered KB", "lost");
+    for (size_t i = 0; i < count; i++) {
+        fputs(!i ? "" : columns[i].width ? " " : "  ", h->out);
+        cli_put_column(h->out, cli_string(h->language, columns[i].title), columns[i].width);
+    }
+    fputc('\n', h->out);
+}
+
+static void put_word(struct hitch *h, enum cli_string_id id, int width)
+{
+    cli_put_column(h->out, cli_string(h->language, id), width);
+}
+
+static void put_recordings(struct hitch *h, const struct scenario_count *c)
+{
+    static const struct column columns[] = {
+        {CLI_column_scenario, 19}, {CLI_column_folders, -8}, {CLI_column_seconds, -9},   {CLI_column_events, -10},
+        {CLI_column_kept, -10},    {CLI_column_full, -10},   {CLI_column_filtered, -12}, {CLI_column_lost, -6}};
+    put_head(h, columns, sizeof columns / sizeof columns[0]);
     for (int i = 0; i < SCENARIO_kinds; i++) {
         const struct scenario_sums *s = &c->sums[i];
         if (s->folders)
-            fprintf(out, "%-19s %8u %9.1f %10" PRIu64 " %10" PRIu64 " %10" PRIu64 " %12" PRIu64 " %6" PRIu64 "\n",
+            fprintf(h->out, "%-19s %8u %9.1f %10" PRIu64 " %10" PRIu64 " %10" PRIu64 " %12" PRIu64 " %6" PRIu64 "\n",
                     scenario_name((enum scenario_kind)i), (unsigned)s->folders, s->window_s, s->events, s->kept,
                     s->full_bytes / 1024, s->filtered_bytes / 1024, s->lost);
     }
-    fprintf(out, "quiet time before them: %.1f s, Windows build %u, %u kinds of events\n", c->quiet_s, (unsigned)c->os_build,
-            (unsigned)c->row_count);
+    hitch_print(h, CLI_whitelist_quiet, c->quiet_s, (unsigned)c->os_build, (unsigned)c->row_count);
     if (c->others)
-        fprintf(out, "%" PRIu64 " events of further kinds were not counted\n", c->others);
+        hitch_print(h, CLI_whitelist_others, (unsigned long long)c->others);
 }
 
 static int by_scenario(const void *a, const void *b)
@@ -163,35 +190,42 @@ static void put_scenarios(FILE *out, const struct judged *j)
     }
 }
 
-static void put_signal(FILE *out, const struct whitelist *w, const struct judged *j)
+static void put_signal(struct hitch *h, const struct whitelist *w, const struct judged *j)
 {
     const struct scenario_row *row = j->row;
     const struct scenario_count *c = &w->count;
-    put_name(out, w, &row->provider, row->id);
-    fprintf(out, " %-7s %8" PRIu64 " %9.1f %9.3f %8" PRIu64 " %8" PRIu64 "  ", j->let_in, row->during[j->best],
+    put_name(h->out, w, &row->provider, row->id);
+    fputc(' ', h->out);
+    put_word(h, j->let_in, PART_WIDTH);
+    fprintf(h->out, " %8" PRIu64 " %9.1f %9.3f %8" PRIu64 " %8" PRIu64 "  ", row->during[j->best],
             expected(c, row, j->best), c->quiet_s > 0 ? (double)row->quiet / c->quiet_s : 0, row->telling[j->best],
             row->kept[j->best]);
-    put_scenarios(out, j);
-    fprintf(out, "\n");
+    put_scenarios(h->out, j);
+    fputc('\n', h->out);
 }
 
-static void put_class(FILE *out, const struct whitelist *w, enum rank class, const char *title, uint32_t most)
+static void put_class(struct hitch *h, const struct whitelist *w, enum rank class, enum cli_string_id title, uint32_t most)
 {
+    static const struct column columns[] = {
+        {CLI_column_provider, NAME_WIDTH}, {CLI_column_id, -5},         {CLI_column_let_in, PART_WIDTH},
+        {CLI_column_during, -8},           {CLI_column_expected, -9},   {CLI_column_quiet_rate, -9},
+        {CLI_column_telling, -8},          {CLI_column_kept, -8},       {CLI_column_stands_out, 0}};
     uint32_t shown = 0, all = 0;
     for (uint32_t i = 0; i < w->count.row_count; i++)
         all += w->judged[i].class == class;
-    fprintf(out, "\n%s: %u\n", title, (unsigned)all);
+    fputc('\n', h->out);
+    hitch_print(h, title, (unsigned)all);
+    fputc('\n', h->out);
     if (all)
-        fprintf(out, "%-24s %5s %-7s %8s %9s %9s %8s %8s  %s\n", "provider", "id", "let in", "during", "expected", "quiet/s",
-                "telling", "kept", "stands out in");
+        put_head(h, columns, sizeof columns / sizeof columns[0]);
     for (uint32_t i = 0; i < w->count.row_count && shown < most; i++) {
         if (w->judged[i].class != class)
             continue;
-        put_signal(out, w, &w->judged[i]);
+        put_signal(h, w, &w->judged[i]);
         shown++;
     }
     if (shown < all)
-        fprintf(out, "... and %u more\n", (unsigned)(all - shown));
+        hitch_print(h, CLI_whitelist_more, (unsigned)(all - shown));
 }
 
 static const struct judged *judged_of(const struct whitelist *w, const struct guid *guid, uint16_t id)
@@ -207,7 +241,7 @@ struct tally {
     unsigned lines, defended, alike, once, unseen, missing;
 };
 
-static const char *line_verdict(const struct judged *j, struct tally *t)
+static enum cli_string_id line_verdict(const struct judged *j, struct tally *t)
 {
     enum rank class = j ? j->class : CLASS_UNSEEN;
     t->lines++;
@@ -215,25 +249,28 @@ static const char *line_verdict(const struct judged *j, struct tally *t)
     t->alike += class == CLASS_NOISE;
     t->once += class == CLASS_ONCE;
     t->unseen += class == CLASS_UNSEEN;
-    return class <= CLASS_SHARED ? "defended" : class_names[class];
+    return class_words[class];
 }
 
-static void put_file_provider(FILE *out, const struct whitelist *w, const struct provider *p, struct tally *t)
+static void put_file_provider(struct hitch *h, const struct whitelist *w, const struct provider *p, struct tally *t)
 {
     for (uint32_t i = 0; i < p->story_count; i++) {
         const struct judged *j = judged_of(w, &p->guid, p->stories[i].id);
-        fprintf(out, "file   ");
-        put_name(out, w, &p->guid, p->stories[i].id);
-        fprintf(out, " %-9s %9.3f  ", line_verdict(j, t), j && w->count.quiet_s > 0 ? (double)j->row->quiet / w->count.quiet_s : 0);
+        put_word(h, CLI_whitelist_in_file, PART_WIDTH);
+        fputc(' ', h->out);
+        put_name(h->out, w, &p->guid, p->stories[i].id);
+        fputc(' ', h->out);
+        put_word(h, line_verdict(j, t), VERDICT_WIDTH);
+        fprintf(h->out, " %9.3f  ", j && w->count.quiet_s > 0 ? (double)j->row->quiet / w->count.quiet_s : 0);
         if (j && j->class <= CLASS_SHARED)
-            put_scenarios(out, j);
-        fprintf(out, "\n");
+            put_scenarios(h->out, j);
+        fputc('\n', h->out);
     }
 }
 
 /* A line of the Buffer session is a mask: it is defended by any event that
  * stands out and gets through. */
-static void put_buffer_provider(FILE *out, const struct whitelist *w, const struct provider *p, struct tally *t)
+static void put_buffer_provider(struct hitch *h, const struct whitelist *w, const struct provider *p, struct tally *t)
 {
     const struct judged *best = NULL;
     unsigned kinds = 0, standing_out = 0;
@@ -250,29 +287,38 @@ static void put_buffer_provider(FILE *out, const struct whitelist *w, const stru
     }
     const char *shown = text_str(&p->name);
     shown += str_starts(shown, "Microsoft-Windows-") ? strlen("Microsoft-Windows-") : 0;
-    fprintf(out, "buffer %-24s %5s %-9s %9.3f  ", shown, "mask", line_verdict(best, t),
-            w->count.quiet_s > 0 ? quiet / w->count.quiet_s : 0);
-    fprintf(out, "%u kinds, %u stand out\n", kinds, standing_out);
+    put_word(h, CLI_whitelist_in_buffer, PART_WIDTH);
+    fputc(' ', h->out);
+    cli_put_column(h->out, shown, NAME_WIDTH);
+    fputc(' ', h->out);
+    put_word(h, CLI_whitelist_mask, -5);
+    fputc(' ', h->out);
+    put_word(h, line_verdict(best, t), VERDICT_WIDTH);
+    fprintf(h->out, " %9.3f  ", w->count.quiet_s > 0 ? quiet / w->count.quiet_s : 0);
+    hitch_print(h, CLI_whitelist_kinds, kinds, standing_out);
 }
 
-static void put_list(FILE *out, const struct whitelist *w)
+static void put_list(struct hitch *h, const struct whitelist *w)
 {
+    static const struct column columns[] = {{CLI_column_part, PART_WIDTH},       {CLI_column_provider, NAME_WIDTH},
+                                            {CLI_column_id, -5},                 {CLI_column_verdict, VERDICT_WIDTH},
+                                            {CLI_column_quiet_rate, -9},         {CLI_column_stands_out, 0}};
     struct tally t = {0};
-    fprintf(out, "\neach line of the list\n%-6s %-24s %5s %-9s %9s  %s\n", "part", "provider", "id", "verdict", "quiet/s",
-            "stands out in");
+    fprintf(h->out, "\n%s\n", cli_string(h->language, CLI_whitelist_list));
+    put_head(h, columns, sizeof columns / sizeof columns[0]);
     for (size_t i = 0; i < w->providers.count; i++) {
         const struct provider *p = &w->providers.items[i];
         if (p->skipped)
             continue;
         if (p->session == SESSION_FILE)
-            put_file_provider(out, w, p, &t);
+            put_file_provider(h, w, p, &t);
         else
-            put_buffer_provider(out, w, p, &t);
+            put_buffer_provider(h, w, p, &t);
     }
     for (uint32_t i = 0; i < w->count.row_count; i++)
-        t.missing += w->judged[i].class == CLASS_SIGNAL && strcmp(w->judged[i].let_in, "no") == 0;
-    fprintf(out, "\n%u lines: %u defended, %u alike everywhere, %u seen once, %u not seen; %u signals are not let in\n", t.lines,
-            t.defended, t.alike, t.once, t.unseen, t.missing);
+        t.missing += w->judged[i].class == CLASS_SIGNAL && w->judged[i].let_in == CLI_whitelist_not_in;
+    fputc('\n', h->out);
+    hitch_print(h, CLI_whitelist_sum, t.lines, t.defended, t.alike, t.once, t.unseen, t.missing);
 }
 
 static bool judge_all(struct whitelist *w)
@@ -310,11 +356,11 @@ int hitch_whitelist(struct hitch *h, int word_count, char **words)
         hitch_complain(h, outcome_of(WHY_out_of_memory, 0), NULL);
         goto out;
     }
-    put_recordings(h->out, &w.count);
-    put_class(h->out, &w, CLASS_SIGNAL, "signal: stands out in one scenario only", UINT32_MAX);
-    put_class(h->out, &w, CLASS_SHARED, "shared: stands out in several", UINT32_MAX);
-    put_class(h->out, &w, CLASS_NOISE, "alike everywhere", NOISE_SHOWN);
-    put_list(h->out, &w);
+    put_recordings(h, &w.count);
+    put_class(h, &w, CLASS_SIGNAL, CLI_whitelist_signal, UINT32_MAX);
+    put_class(h, &w, CLASS_SHARED, CLI_whitelist_shared, UINT32_MAX);
+    put_class(h, &w, CLASS_NOISE, CLI_whitelist_alike, NOISE_SHOWN);
+    put_list(h, &w);
     code = HITCH_WHOLE;
 out:
     free(w.judged);

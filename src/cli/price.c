@@ -13,6 +13,7 @@
 /* How full of events buffers are when they are written or dropped: a guess, for
  * each has a header and the next event may not fit. */
 #define BUFFER_FILL 0.9
+#define NAME_WIDTH 42
 
 bool price_init(struct price *p)
 {
@@ -85,41 +86,53 @@ static const char *shown_name(const struct price_row *row, const struct provider
 static void put_line(FILE *out, const char *name, uint64_t events, uint64_t bytes, const struct price *p)
 {
     double share = p->bytes ? 100.0 * (double)bytes / (double)p->bytes : 0;
-    fprintf(out, "%-42s %12" PRIu64 " %12.1f %12.1f %6.1f\n", name, events, (double)events / p->seconds,
+    cli_put_column(out, name, NAME_WIDTH);
+    fprintf(out, " %12" PRIu64 " %12.1f %12.1f %6.1f\n", events, (double)events / p->seconds,
             (double)bytes / 1024.0 / p->seconds, share);
 }
 
-static void put_disk(FILE *out, const struct price *p)
+static void put_head(struct hitch *h)
+{
+    static const enum cli_string_id numbers[] = {CLI_column_events, CLI_column_event_rate, CLI_column_kb_rate};
+    cli_put_column(h->out, cli_string(h->language, CLI_column_provider), NAME_WIDTH);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        fputc(' ', h->out);
+        cli_put_column(h->out, cli_string(h->language, numbers[i]), -12);
+    }
+    fprintf(h->out, " %6s\n", "%");
+}
+
+static void put_disk(struct hitch *h, const struct price *p)
 {
     double mb_hour = (double)p->bytes / p->seconds * 3600 / MB / BUFFER_FILL;
     double tb_year = mb_hour * MB * 24 * 365 / TB;
-    fprintf(out,
-            "\nwritten to a disk, if all of it is: %.1f MB an hour, %.0f MB a year of 24-hour days (%.2f TB)\n"
-            "  an SSD that stands %.0f TB: %.2f %% of its endurance in a year\n",
-            mb_hour, mb_hour * 24 * 365, tb_year, ENDURANCE_TB, 100 * tb_year / ENDURANCE_TB);
+    fputc('\n', h->out);
+    hitch_print(h, CLI_estimate_disk, mb_hour, mb_hour * 24 * 365, tb_year);
+    hitch_print(h, CLI_estimate_endurance, ENDURANCE_TB, 100 * tb_year / ENDURANCE_TB);
 }
 
-static void put_rings(FILE *out, const struct price *p)
+static void put_rings(struct hitch *h, const struct price *p)
 {
     double usable = BUFFER_FILL / ((double)p->bytes / p->seconds);
-    fprintf(out, "\nkept in memory, a ring of\n");
+    fputc('\n', h->out);
+    hitch_print(h, CLI_estimate_rings);
     for (unsigned mb = 64; mb <= 1024; mb *= 2)
-        fprintf(out, "  %4u MB holds %10.1f minutes\n", mb, mb * MB * usable / 60);
+        hitch_print(h, CLI_estimate_ring, mb, mb * MB * usable / 60);
 }
 
-void price_put(FILE *out, struct price *p, const struct providers *providers)
+void price_put(struct hitch *h, struct price *p, const struct providers *providers)
 {
     if (!p->events || p->seconds <= 0) {
-        fprintf(out, "No time passes between the events, so there is no rate.\n");
+        hitch_print(h, CLI_estimate_no_rate);
         return;
     }
     qsort(p->rows, p->count, sizeof *p->rows, most_bytes);
-    fprintf(out, "%-42s %12s %12s %12s %6s\n", "provider", "events", "events/s", "KB/s", "%");
+    put_head(h);
     for (uint32_t i = 0; i < p->count; i++)
-        put_line(out, shown_name(&p->rows[i], providers), p->rows[i].events, p->rows[i].bytes, p);
-    put_line(out, "all", p->events, p->bytes, p);
-    fprintf(out, "\n%.1f s, %" PRIu64 " events or buffers lost%s\n", p->seconds, p->lost,
-            p->lost ? ": the true rates are higher" : "");
-    put_disk(out, p);
-    put_rings(out, p);
+        put_line(h->out, shown_name(&p->rows[i], providers), p->rows[i].events, p->rows[i].bytes, p);
+    put_line(h->out, cli_string(h->language, CLI_estimate_all), p->events, p->bytes, p);
+    fputc('\n', h->out);
+    hitch_print(h, p->lost ? CLI_estimate_lost_some : CLI_estimate_lost_none, p->seconds, (unsigned long long)p->lost);
+    put_disk(h, p);
+    put_rings(h, p);
 }

@@ -28,6 +28,6 @@ void price_add(struct price *p, const struct etl_event *e);
 
 /* The table: each provider and all together, then what it means for a disk and
  * for rings of 64 to 1024 MB. Names come from `providers` (may be NULL) first. */
-void price_put(FILE *out, struct price *p, const struct providers *providers);
+void price_put(struct hitch *h, struct price *p, const struct providers *providers);
 
 #endif
