@@ -2,6 +2,7 @@
 # and the system).
 #   make faults                        every case; a line for each call
 #   make faults FAULTS="--only CALL"   the calls whose names begin so
+#   make faults FAULTS="--part 1 4"    a quarter of all cases
 #   make faults-sample SEED=7          some of all cases, in seconds
 FAULTS_C := $(wildcard tests/faults/*.c)
 FAULT_WRAPPED = StartTraceW ControlTraceW EnableTraceEx2 QueryAllTracesW Shell_NotifyIconW SHQueryUserNotificationState
