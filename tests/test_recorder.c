@@ -243,6 +243,24 @@ static void half_a_file_that_windows_calls_good_is_no_snapshot(void **state)
     bench_done(&b);
 }
 
+/* The header may count what the ring has forgotten; the file can hold no more
+ * than the ring. */
+static void a_header_that_counts_more_than_the_ring_has_spoils_no_snapshot(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct text path = TEXT_EMPTY;
+    bench_start(&b, "counts");
+    sim_advance_by(sim_client_machine(), 5);
+    bench_tell("behaviour flush_counts_more=100000");
+    struct outcome result = bench_snapshot(&b, &path);
+    bench_tell("behaviour flush_counts_more=0");
+    assert_int_equal(result.why, WHY_ok);
+    assert_true(str_ends(text_str(&path), "snap.etl"));
+    text_done(&path);
+    bench_done(&b);
+}
+
 static uint64_t lost_of_a_snapshot(struct bench *b)
 {
     struct text path = TEXT_EMPTY, verdict = TEXT_EMPTY;
@@ -440,6 +458,7 @@ void suite_recorder(void)
         cmocka_unit_test(state_that_comes_too_late_does_not_hold_up_the_snapshot),
         cmocka_unit_test(a_disk_without_room_is_told_and_the_ring_goes_on),
         cmocka_unit_test(half_a_file_that_windows_calls_good_is_no_snapshot),
+        cmocka_unit_test(a_header_that_counts_more_than_the_ring_has_spoils_no_snapshot),
         cmocka_unit_test(what_was_lost_is_counted_from_the_snapshot_before),
         cmocka_unit_test(a_press_is_found_in_the_trace_whatever_the_clock_was_set_to),
         cmocka_unit_test(a_snapshot_in_a_rush_asks_for_no_state),

@@ -167,9 +167,9 @@ void recorder_take_all_parts(struct recorder *r)
     text_done(&folder);
 }
 
-/* Windows may say 0 to half a file. The header's number of buffers tells only
- * with a session's first FLUSH: later it may count those of all of them. */
-static struct outcome look_at(const struct recorder *r, const char *path, bool first)
+/* Windows may say 0 to half a file. The header's number of buffers, where it is
+ * no more than `most`, tells how many there should be. */
+static struct outcome look_at(const struct recorder *r, const char *path, uint32_t most)
 {
     unsigned waits = 0;
     struct etl_extent extent = {0};
@@ -180,8 +180,16 @@ static struct outcome look_at(const struct recorder *r, const char *path, bool f
         return outcome_of(WHY_snapshot_missing, seen.os);
     if (seen.why == WHY_etl_not_etl)
         return outcome_of(WHY_snapshot_not_etl, seen.os);
-    bool lacks_buffers = first && extent.buffers < extent.claimed;
+    bool lacks_buffers = extent.claimed <= most && extent.buffers < extent.claimed;
     return !outcome_failed(seen) && (extent.cut || lacks_buffers) ? outcome_of(WHY_snapshot_cut, 0) : seen;
+}
+
+/* The header's number may be the session's: of all files after the first FLUSH,
+ * and of what the ring has forgotten already. A file never holds more than the
+ * ring and its own header. */
+static uint32_t most_buffers(const struct session *ring, bool first)
+{
+    return first ? ring->facts.buffers + 1 : 0;
 }
 
 struct outcome recorder_flush_ring(struct recorder *r, struct session *ring, struct text *path)
@@ -201,7 +209,7 @@ struct outcome recorder_flush_ring(struct recorder *r, struct session *ring, str
     struct outcome result = session_flush(ring, text_str(&part));
     log_event(r->log, "flush_returned", "code=%u", (unsigned)result.os);
     if (!outcome_failed(result))
-        result = look_at(r, text_str(&part), first);
+        result = look_at(r, text_str(&part), most_buffers(ring, first));
     /* A good file that is held keeps its temporary name until it can be had. */
     if (outcome_failed(result))
         set_aside(r, text_str(&part), text_str(path));

@@ -62,6 +62,29 @@ static uint64_t now_ms(void)
 
 /* ---- FLUSH ---- */
 
+static unsigned long long buffers_in(const struct seen *seen)
+{
+    return seen->buffer_size ? seen->bytes / seen->buffer_size : 0;
+}
+
+static void a_snapshot_of_a_full_ring(void)
+{
+    struct block b;
+    struct seen seen;
+    TRACEHANDLE handle = 0;
+    provider_open();
+    block_ring(&b, 64);
+    if (start_block(&b, NULL, &handle) == ERROR_SUCCESS) {
+        enable_all(handle);
+        for (int i = 0; i < 600; i++)
+            write_sized(1, 4, 1, 30 * 1024);
+        look_into_ring(handle, &seen);
+        observe("BuffersWritten where the ring has gone round", "%lu where the file has %llu",
+                (unsigned long)seen.buffers_written, buffers_in(&seen));
+    }
+    contract_sweep();
+}
+
 static void two_snapshots(void)
 {
     struct seen one, two;
@@ -76,6 +99,8 @@ static void two_snapshots(void)
     look_into_ring(handle, &two);
     observe("does FLUSH empty the ring", "the second snapshot holds %u of the first one's %u events: %s",
             (unsigned)two.ids[1], (unsigned)one.ids[1], two.ids[1] ? "they overlap" : "they do not overlap");
+    observe("BuffersWritten in two snapshots' headers", "%lu where the file has %llu, then %lu where it has %llu",
+            (unsigned long)one.buffers_written, buffers_in(&one), (unsigned long)two.buffers_written, buffers_in(&two));
     contract_sweep();
 }
 
@@ -326,6 +351,7 @@ void contract_observe(void)
 {
     struct block b;
     two_snapshots();
+    a_snapshot_of_a_full_ring();
     flush_onto_a_file();
     how_long_a_flush_takes();
     a_flush_without_a_name();

@@ -22,6 +22,7 @@ static const char HELP[] =
     "behaviour <name>=<value>  strict_independent flush_overwrites flush_empties loose_names quiet\n"
     "                          numbered no_buffers (0|1)\n"
     "                          flush_result (write|nothing|garbage|header_only|half) flush_loses\n"
+    "                          flush_counts_more\n"
     "                          flush_delay_ms start_delay_ms query_delay_ms capacity_kb_s\n"
     "                          memory_limit_mb max_buffers_granted\n"
     "late <provider> ms=N      its CAPTURE_STATE takes this long\n"
@@ -309,6 +310,7 @@ static const char *on_behaviour(struct sim *s, const struct words *w, const char
         {"start_delay_ms", NULL, &b->start_delay_ms},
         {"query_delay_ms", NULL, &b->query_delay_ms},
         {"flush_loses", NULL, &b->flush_loses},
+        {"flush_counts_more", NULL, &b->flush_counts_more},
         {"capacity_kb_s", NULL, &b->capacity_kb_s},
         {"memory_limit_mb", NULL, &b->memory_limit_mb},
         {"max_buffers_granted", NULL, &b->max_buffers_granted},

@@ -191,6 +191,7 @@ struct sim_behaviour {
     bool no_buffers;         /* none is free: what comes now is lost to every session */
     enum sim_flush_result flush_result;
     uint32_t flush_delay_ms, start_delay_ms, query_delay_ms;
+    uint32_t flush_counts_more; /* buffers that the file's header names and that are not in it */
     uint32_t flush_loses;      /* events lost at each FLUSH */
     uint32_t capacity_kb_s;    /* per session; what comes faster is lost */
     uint32_t memory_limit_mb;  /* for all rings together; 0: none */

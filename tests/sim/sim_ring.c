@@ -186,7 +186,7 @@ static uint32_t write_ring(struct sim *s, struct sim_session *n, struct os_file 
         return write_garbage(s, file);
     sim_file_facts(s, n, &f);
     f.file_name = path;
-    f.buffers_written = count + 1;
+    f.buffers_written = count + 1 + s->behaviour.flush_counts_more;
     f.end_time = sim_clock_utc(&s->clock, s->done_until);
     uint8_t *header = malloc(n->buffer_bytes);
     if (!header)
