@@ -213,6 +213,25 @@ static void a_run_that_was_cut_short_is_left_out(void **state)
     text_done(&line);
 }
 
+static void a_recording_counts_once_under_whatever_names(void **state)
+{
+    (void)state;
+    struct text once = TEXT_EMPTY, all = TEXT_EMPTY, list = TEXT_EMPTY;
+    two_recordings();
+    whitelist(".");
+    assert_int_equal(answer.code, 0);
+    text_set(&once, text_str(&answer.out));
+    path_of(&all, ".", "");
+    path_of(&list, ".", "list.ini");
+    hitch_call(&answer, "whitelist", "--providers", text_str(&list), text_str(&all), text_str(&all), NULL);
+    assert_int_equal(answer.code, 0);
+    assert_string_equal(text_str(&answer.out), text_str(&once));
+    assert_non_null(strstr(text_str(&answer.err), "was counted already and is left out.\n"));
+    text_done(&once);
+    text_done(&all);
+    text_done(&list);
+}
+
 static void a_recording_that_cannot_be_read_is_named(void **state)
 {
     (void)state;
@@ -474,6 +493,7 @@ void suite_hitch_scenarios(void)
         cmocka_unit_test_setup_teardown(what_comes_with_several_is_shared_and_what_always_comes_is_alike, begin, done),
         cmocka_unit_test_setup_teardown(each_line_of_the_list_is_defended_or_not, begin, done),
         cmocka_unit_test_setup_teardown(a_run_that_was_cut_short_is_left_out, begin, done),
+        cmocka_unit_test_setup_teardown(a_recording_counts_once_under_whatever_names, begin, done),
         cmocka_unit_test_setup_teardown(a_recording_that_cannot_be_read_is_named, begin, done),
         cmocka_unit_test_setup_teardown(whitelist_speaks_chinese_in_straight_columns, begin, done),
         cmocka_unit_test_setup_teardown(estimate_speaks_chinese_in_straight_columns, begin, done),

@@ -18,6 +18,7 @@ void scenario_count_init(struct scenario_count *c)
 
 void scenario_count_done(struct scenario_count *c)
 {
+    free(c->spans);
     free(c->rows);
     free(c->slots);
     memset(c, 0, sizeof *c);
@@ -272,6 +273,32 @@ static struct outcome read_info(const char *folder, struct text *path, struct sc
     return o;
 }
 
+/* Counted twice, what came once would seem to come again. */
+static bool is_counted(const struct scenario_count *c, const struct scenario_info *info)
+{
+    for (uint32_t i = 0; i < c->span_count; i++) {
+        const struct scenario_span *s = &c->spans[i];
+        if (s->kind == info->kind && s->started == info->started && s->ended == info->ended)
+            return true;
+    }
+    return false;
+}
+
+static bool remember(struct hitch *h, struct scenario_count *c, const struct scenario_info *info)
+{
+    struct scenario_span *spans = realloc(c->spans, ((size_t)c->span_count + 1) * sizeof *spans);
+    if (!spans) {
+        hitch_complain(h, outcome_of(WHY_out_of_memory, 0), NULL);
+        return false;
+    }
+    c->spans = spans;
+    struct scenario_span *s = &c->spans[c->span_count++];
+    s->kind = info->kind;
+    s->started = info->started;
+    s->ended = info->ended;
+    return true;
+}
+
 static bool add_folder(struct hitch *h, struct scenario_count *c, const char *folder, bool *found)
 {
     struct scenario_info *info = malloc(sizeof *info);
@@ -287,8 +314,10 @@ static bool add_folder(struct hitch *h, struct scenario_count *c, const char *fo
             hitch_complain(h, o, text_str(&path));
         if (!outcome_failed(o) && info->cut_short)
             hitch_say(h, STR_cli_scenario_cut, folder);
+        else if (!outcome_failed(o) && is_counted(c, info))
+            hitch_say(h, STR_cli_scenario_twice, folder);
         else if (*found)
-            good = !outcome_failed(o) && count_recording(h, c, folder, info);
+            good = !outcome_failed(o) && remember(h, c, info) && count_recording(h, c, folder, info);
         scenario_info_done(info);
     }
     free(info);

@@ -33,7 +33,15 @@ struct scenario_sums {
     uint64_t full_bytes, filtered_bytes;
 };
 
+/* What tells a recording from every other: only one is made at a time. */
+struct scenario_span {
+    enum scenario_kind kind;
+    int64_t started, ended;
+};
+
 struct scenario_count {
+    struct scenario_span *spans; /* of the recordings that were counted */
+    uint32_t span_count;
     struct scenario_row *rows;
     uint32_t row_count, row_room;
     uint32_t *slots; /* index + 1 into rows */
@@ -47,7 +55,8 @@ struct scenario_count {
 void scenario_count_init(struct scenario_count *c);
 void scenario_count_done(struct scenario_count *c);
 
-/* Adds the recordings in `folder`: its own, or those of the folders in it.
+/* Adds the recordings in `folder`: its own, or those of the folders in it. One
+ * that was added already, under whatever name, is said to be left out.
  * False after having said what is wrong. */
 bool scenario_count_add(struct hitch *h, struct scenario_count *c, const char *folder);
 

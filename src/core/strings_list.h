@@ -582,6 +582,7 @@ STRING(cli_live_taken, "hitch: Hitchbox records already. End it from its menu; i
 STRING(cli_name_providers, "hitch: name it with --providers FILE.")
 STRING(cli_scenario_bad, "hitch: \"%s\" is no record of a scenario. Run the scenario again.")
 STRING(cli_scenario_cut, "hitch: \"%s\" was cut short and is left out.")
+STRING(cli_scenario_twice, "hitch: \"%s\" was counted already and is left out.")
 STRING(cli_scenario_none, "hitch: \"%s\" holds no scenario.json. Name a folder that scenarios.exe wrote.")
 STRING(cli_bad_time, "hitch %s: %s %s: this is no time. Write 2026-01-31T12:34:56.789 (UTC), or +12.5 for seconds from the start.")
 STRING(cli_no_verb, "hitch: \"%s\" is no verb. hitch --help lists them.")

@@ -572,6 +572,7 @@ STRING(cli_live_taken, "hitch：Hitchbox 已在记录。请从它的菜单退出
 STRING(cli_name_providers, "hitch：请用 --providers 文件 指明它的位置。")
 STRING(cli_scenario_bad, "hitch：“%s”不是场景的记录。请重新运行该场景。")
 STRING(cli_scenario_cut, "hitch：“%s”中途停止，不计入。")
+STRING(cli_scenario_twice, "hitch：“%s”已经计算过，不再计入。")
 STRING(cli_scenario_none, "hitch：“%s”中没有 scenario.json。请写 scenarios.exe 写入的文件夹。")
 STRING(cli_bad_time, "hitch %s：%s %s：这不是时间。请写 2026-01-31T12:34:56.789（UTC），或 +12.5 表示从开头起的秒数。")
 STRING(cli_no_verb, "hitch：没有“%s”这个命令。hitch --help 列出所有命令。")
