@@ -141,6 +141,11 @@ SAYS(MOVE_FILE, "recovered.etl", AT(TAKE_OVER), 183, ON, NO_RING | NOT_RECOVERED
 SAYS(MOVE_FILE, "recovered.etl", AT(TAKE_OVER), ANY_CODE, EITHER, NO_RING | NOT_RECOVERED, 0, file_rename, "recovered", "the old ring stays in its session until it can be saved")
 
 /* --- what is known of it --- */
+#define GONE(code) \
+    TELLS(CREATE_FILE, "snap.etl#1", AT(PRESS) | AT(MENU_SAVE) | AT(SAVE_EXIT), code, EITHER, NO_INFO | SHOWN, 0, file_open, "=checked", balloon_failed, "what has gone before it was looked at is not called saved")
+GONE(2)
+GONE(3)
+#undef GONE
 TELLS(CREATE_FILE, "snap.etl#1", CHECKS, ANY_CODE, EITHER, NOT_CHECKED | NO_INFO | SHOWN, 0, file_open, "=checked", balloon_saved_doubt, "the snapshot stands")
 TELLS(FILE_SIZE, "snap.etl#1", CHECKS, ANY_CODE, EITHER, NOT_CHECKED | NO_INFO | SHOWN, 0, file_open, "=checked", balloon_saved_doubt, "the snapshot stands")
 TELLS(MAPPING, "snap.etl#1", CHECKS, ANY_CODE, EITHER, NOT_CHECKED | NO_INFO | SHOWN, 0, file_map, "=checked", balloon_saved_doubt, "the snapshot stands")
@@ -154,6 +159,7 @@ SAYS(CREATE_FILE, "keyevents.etl", CHECKS, ANY_CODE, ON, NO_INFO, 0, open_to_wri
 QUIET(FILE_SIZE, "keyevents.etl", CHECKS, ANY_CODE, EITHER, 0, 0, "the page says that the key events could not be read")
 QUIET(MAPPING, "keyevents.etl", CHECKS, ANY_CODE, EITHER, 0, 0, "the page says that the key events could not be read")
 QUIET(MAP_VIEW, "keyevents.etl", CHECKS, ANY_CODE, EITHER, 0, 0, "the page says that the key events could not be read")
+QUIET(ATTRIBUTES_EX, "snap.html", CHECKS, ANY_CODE, EITHER, 0, 0, "the balloon offers no page that it cannot see")
 SAYS(CREATE_FILE, "snap.html.tmp", CHECKS, ANY_CODE, ONCE, 0, 0, open_to_write, "verdict", "the page is missing")
 SAYS(CREATE_FILE, "snap.html.tmp", CHECKS, ANY_CODE, ON, NO_INFO, 0, open_to_write, "verdict", "page and numbers are missing")
 SAYS(CREATE_FILE, "snap.json.tmp", CHECKS, ANY_CODE, EITHER, NO_INFO, 0, open_to_write, "info_failed", "the numbers are missing")

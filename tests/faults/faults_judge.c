@@ -66,7 +66,7 @@ static struct outcome expected(const struct fault_rule *rule, const struct fault
                    why == WHY_folder_create || why == WHY_folder_read || why == WHY_file_remove;
     if (why == WHY_folder_create && c->call == CALL_ATTRIBUTES)
         return outcome_of(why, 183);
-    if (why == WHY_folder_create && c->on && code == 112 && strcmp(role, "runs") == 0)
+    if (why == WHY_folder_create && c->call == CALL_MAKE_FOLDER && c->on && code == 112 && strcmp(role, "runs") == 0)
         return outcome_of(WHY_disk_full, code); /* the second place has no "logs" yet */
     if (why == WHY_folder_create && (c->call == CALL_CREATE_FILE || strcmp(role, "logs") != 0))
         return outcome_of(why, code); /* said of the folder, whatever the number */
