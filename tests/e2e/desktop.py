@@ -152,6 +152,7 @@ class Desktop:
         self.env.pop("HITCHBOX_SIM", None)
         self.env.update(LC_ALL="C.UTF-8", WINEPREFIX=os.path.join(self.build, "wine"), WINEARCH="win64",
                         WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml=")
+        DRIVES["C:"] = os.path.join(self.build, "wine", "drive_c")
 
     # --- coming and going
     def __enter__(self):
