@@ -71,6 +71,9 @@ def play(desk, folder, language):
         wait_for("the balloon", desk.balloon, 20)
         time.sleep(0.3)
         picture(desk, folder, "balloon")
+        for report in (snapshot[:-4] + ".html", snapshot[:-4] + ".json"):
+            wait_for("the report", lambda: os.path.exists(report), 20)
+            say("report", report)
         app.click_balloon()
         line = wait_for("the viewer", lambda: os.path.exists(viewer + ".txt") and open(
             viewer + ".txt", encoding="utf-8").read().strip())
