@@ -34,23 +34,27 @@ FREESTANDING = -ffreestanding -fno-builtin -fno-tree-loop-distribute-patterns
 # --- what belongs to what. Programs' entry points are kept out of the tests.
 MAIN_LINE = ^int (WINAPI )?w?(main|WinMain)[(]
 mains = $(if $(strip $(1)),$(shell grep -lE '$(MAIN_LINE)' $(1)))
-PORTABLE := $(wildcard src/base/*.c src/etl/*.c src/core/*.c)
+ROOMS = base strings config etl events gather verdict report export runs tray
+PORTABLE := $(wildcard $(ROOMS:%=src/%/*.c))
 POSIX := $(wildcard src/posix/*.c)
 CLI := $(wildcard src/cli/*.c)
-WIN_OS := src/win/os_win.c src/win/utf16.c
-WIN := $(wildcard src/win/*.c)
-WINCLI := $(wildcard src/wincli/*.c)
+WIN_OS := src/win/os.c src/win/utf16.c
+# What the console tool alone takes.
+LIVE_ONLY := src/recorder/os_live.c src/win/os_console.c
+WIN := $(filter-out $(LIVE_ONLY),$(wildcard src/win/*.c src/recorder/*.c src/app/*.c))
+WINCLI := $(LIVE_ONLY)
 MINGW := $(wildcard src/mingw/*.c)
-SIM := $(wildcard tests/sim/*.c)
+SIM := $(filter-out tests/sim/test_%,$(wildcard tests/sim/*.c))
+TEST_ROOMS = $(ROOMS) os win app recorder cli support
+TESTS_ALL := $(wildcard $(TEST_ROOMS:%=tests/%/*.c) tests/sim/test_*.c)
 # A test file that sees src/win or windows.h is compiled for Windows only.
-WINDOWS_SUITES := $(shell grep -lE '^#include ["<](win/|windows)' tests/*.c tests/support/*.c)
-TESTS_ALL := $(wildcard tests/*.c tests/support/*.c)
+WINDOWS_SUITES := $(shell grep -lE '^#include ["<](win/|app/|recorder/|windows)' $(TESTS_ALL))
 TESTS := $(filter-out $(WINDOWS_SUITES),$(TESTS_ALL))
 MAINS := $(call mains,$(CLI) $(WIN) $(WINCLI) $(SIM))
 
 HITCHBOX_SRC := $(PORTABLE) $(WIN)
 # What of the recorder the console tool takes to listen by itself.
-LIVE := src/win/session.c src/win/elevate.c src/win/windows_build.c
+LIVE := src/recorder/session.c src/win/elevate.c src/win/windows_build.c
 HITCH_SRC := $(PORTABLE) $(WIN_OS) $(LIVE) src/win/guard.c $(CLI) $(WINCLI)
 TESTS_SRC := $(TESTS_ALL) $(filter-out $(MAINS),$(sort $(HITCHBOX_SRC) $(CLI) $(WINCLI) $(SIM)))
 
@@ -65,7 +69,7 @@ o = $(patsubst %.c,$(B)/$(1)/%.o,$(2))
 all: native windows
 native: $(B)/san/hitchbox-tests $(if $(CLI),$(B)/native/hitch)
 windows: $(B)/tests.exe $(B)/contract.exe $(B)/contract-sim.exe $(if $(CLI),$(B)/hitch.exe) \
-  $(if $(wildcard src/win/main.c),$(B)/hitchbox.exe $(if $(wildcard tests/sim/sim.mk),$(B)/hitchbox-sim.exe $(B)/simetw.exe))
+  $(if $(wildcard src/app/main.c),$(B)/hitchbox.exe $(if $(wildcard tests/sim/sim.mk),$(B)/hitchbox-sim.exe $(B)/simetw.exe))
 
 $(B)/native/%.o: %.c
 	@mkdir -p $(@D)
@@ -109,11 +113,11 @@ hitchbox: $(B)/hitchbox.exe
 # Without the C run-time where src/mingw brings its own start: small, and only
 # the system's four libraries are imported.
 $(B)/hitchbox.exe: $(PRODUCT_OBJ) $(call o,win,$(MINGW)) $(RES)
-	$(WINCC) $(if $(MINGW),-nostdlib -nostartfiles -Wl$(comma)--entry=hitchbox_start) -s -Wl,--subsystem,windows $(call WIDE,src/win/main.c) $(HARDEN) \
+	$(WINCC) $(if $(MINGW),-nostdlib -nostartfiles -Wl$(comma)--entry=hitchbox_start) -s -Wl,--subsystem,windows $(call WIDE,src/app/main.c) $(HARDEN) \
 	  $^ $(WINLIBS) -lgcc -o $@
 # The same objects, bound to the simulated ETW instead of the system's.
 $(B)/hitchbox-sim.exe: $(PRODUCT_OBJ) $(call o,win,$(SIM_CLIENT)) $(RES)
-	$(WINCC) -s -static -Wl,--subsystem,windows $(call WIDE,src/win/main.c) $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
+	$(WINCC) -s -static -Wl,--subsystem,windows $(call WIDE,src/app/main.c) $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
 $(B)/hitch.exe: $(call o,win,$(HITCH_SRC)) $(B)/win/res/hitch.o
 	$(WINCC) -s -static $(call WIDE,$(CLI) $(WINCLI)) $(HARDEN) $^ $(WINLIBS) -o $@
 $(B)/tests.exe: $(call o,win,$(TESTS_SRC)) $(B)/cmocka/cmocka.o
@@ -123,7 +127,7 @@ $(B)/tests.exe: $(call o,win,$(TESTS_SRC)) $(B)/cmocka/cmocka.o
 
 CMOCKA_HAVE = $(addprefix -DHAVE_,INTTYPES_H STDINT_H SIGNAL_H IO_H STRUCT_TIMESPEC STRING_H STRINGS_H MALLOC_H TIME_H)
 $(DEPS)/cmocka/src/cmocka.c:
-	sh tests/setup cmocka $(DEPS)/cmocka
+	sh tests/tools/setup cmocka $(DEPS)/cmocka
 $(B)/cmocka/cmocka.o: $(DEPS)/cmocka/src/cmocka.c
 	@mkdir -p $(@D)
 	$(WINCC) -O1 -D__USE_MINGW_ANSI_STDIO=1 $(CMOCKA_HAVE) -I$(DEPS)/cmocka/include -c $< -o $@
@@ -185,7 +189,7 @@ run: setup
 	@$(MAKE) --no-print-directory -s $(JOBS) B=$(B) windows e2e $(B)/wine/ready
 	@$(PYTHON) tests/e2e/run.py $(B)
 dist: windows
-	$(PYTHON) tests/dist.py $(B) $(B)/hitchbox-portable.zip
+	$(PYTHON) tests/tools/dist.py $(B) $(B)/hitchbox-portable.zip
 .PHONY: pictures
 pictures: windows e2e hitch $(B)/wine/ready
 	$(PYTHON) tests/e2e/run.py $(B) --pictures
@@ -197,18 +201,18 @@ bench-recorder: windows e2e $(B)/wine/ready
 .PHONY: test test-e2e check check-lists lists
 test: setup
 	@$(MAKE) --no-print-directory -s $(JOBS) B=$(B) all e2e $(B)/wine/ready
-	@$(PYTHON) tests/all.py $(B) $(PARTS)
+	@$(PYTHON) tests/tools/all.py $(B) $(PARTS)
 test-e2e: windows e2e $(B)/hitchbox-endure.exe $(B)/wine/ready
 	$(PYTHON) tests/e2e/tests.py $(B) $(TESTS_E2E)
 check: windows
-	$(PYTHON) tests/check.py $(B)
+	$(PYTHON) tests/tools/check.py $(B)
 check-lists:
-	$(PYTHON) tests/projects.py
+	$(PYTHON) tests/tools/projects.py
 lists:
-	$(PYTHON) tests/projects.py --write
+	$(PYTHON) tests/tools/projects.py --write
 
 .PHONY: setup clean
 setup:
-	sh tests/setup
+	sh tests/tools/setup
 clean:
 	rm -rf $(B)

@@ -3,7 +3,7 @@
 #define HB_CLI_CLI_PROVIDERS_H
 
 #include "cli/hitch.h"
-#include "core/providers.h"
+#include "config/providers.h"
 
 /* Reads `given`, or where it is NULL providers.ini beside the program, in the
  * working folder or in config/ below it, as it applies to a Windows build. *p must be initialised.

@@ -5,13 +5,13 @@
  * cli/cli_strings_list.h holds each text's id with its English, cli/lang has the
  * same ids in other languages. Texts are formats for printf where they carry
  * values; a translation has the same conversions in the same order
- * (tests/test_strings.c). */
+ * (tests/strings/test_strings.c). */
 #ifndef HB_CLI_STRINGS_H
 #define HB_CLI_STRINGS_H
 
 #include <stdio.h>
 
-#include "core/strings.h"
+#include "strings/strings.h"
 
 enum cli_string_id {
 #define CLI_STRING(id, english) CLI_##id,

@@ -1,7 +1,7 @@
 #include "cli/hitch.h"
 
 #include "base/text.h"
-#include "core/strings.h"
+#include "strings/strings.h"
 #include "os/os.h"
 
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 #include "cli/hitch.h"
 
-#include "core/evidence.h"
-#include "core/format.h"
-#include "etl/etl_names.h"
+#include "cli/evidence.h"
+#include "strings/format.h"
+#include "events/provider_names.h"
 #include "etl/etl_tally.h"
 #include "os/os.h"
 

@@ -1,6 +1,6 @@
 #include "cli/hitch.h"
 
-#include "core/verdict.h"
+#include "verdict/verdict.h"
 
 int hitch_crash(struct hitch *h, int word_count, char **words)
 {

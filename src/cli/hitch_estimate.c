@@ -1,7 +1,7 @@
 #include "cli/hitch.h"
 
 #include "cli/cli_providers.h"
-#include "cli/price.h"
+#include "cli/estimate_table.h"
 #include "etl/etl_kernel.h"
 #include "os/os.h"
 #include "os/os_live.h"

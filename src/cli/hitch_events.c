@@ -1,7 +1,7 @@
 #include "cli/hitch.h"
 
 #include "cli/cli_time.h"
-#include "etl/etl_names.h"
+#include "events/provider_names.h"
 
 #include <inttypes.h>
 #include <string.h>

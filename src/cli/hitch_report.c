@@ -1,8 +1,8 @@
 #include "cli/hitch.h"
 
 #include "cli/cli_time.h"
-#include "core/runs.h"
-#include "core/verdict.h"
+#include "runs/runs.h"
+#include "verdict/verdict.h"
 
 #include <string.h>
 

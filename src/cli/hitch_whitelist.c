@@ -2,7 +2,7 @@
 
 #include "cli/cli_providers.h"
 #include "cli/scenario_count.h"
-#include "etl/etl_names.h"
+#include "events/provider_names.h"
 
 #include <inttypes.h>
 #include <math.h>

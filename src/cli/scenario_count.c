@@ -1,6 +1,6 @@
 #include "cli/scenario_count.h"
 
-#include "core/payload.h"
+#include "events/payload.h"
 #include "os/os.h"
 
 #include <stdlib.h>

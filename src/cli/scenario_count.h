@@ -6,7 +6,7 @@
 
 #include "base/guid.h"
 #include "cli/hitch.h"
-#include "core/scenario_info.h"
+#include "export/scenario_info.h"
 
 /* What follows from a side effect may come a little later. */
 #define SCENARIO_TAIL_TICKS INT64_C(20000000)

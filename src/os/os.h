@@ -1,6 +1,6 @@
 /* The few things that portable code asks of an operating system.
  *
- * One implementation for each platform (src/win/os_win.c, src/posix/os_posix.c),
+ * One implementation for each platform (src/win/os.c, src/posix/os.c),
  * chosen by the linker. Paths are UTF-8 and may be longer than 260 characters;
  * both / and \ separate folders on Windows. Times are FILETIMEs: 100 ns since
  * 1601-01-01 UTC. `outcome.os` holds GetLastError or errno. */

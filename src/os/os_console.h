@@ -1,6 +1,6 @@
 /* What the console tool needs of its platform beside os.h: its words in UTF-8,
  * output as bytes, and whether a person looks on. One implementation for each
- * platform (src/wincli, src/posix), chosen by the linker. */
+ * platform (src/win, src/posix), chosen by the linker. */
 #ifndef HB_OS_OS_CONSOLE_H
 #define HB_OS_OS_CONSOLE_H
 

@@ -1,5 +1,5 @@
 /* Recording here and now, for `hitch estimate --live`. One implementation for
- * each platform (src/wincli, src/posix), chosen by the linker; where there is no
+ * each platform (src/recorder, src/posix), chosen by the linker; where there is no
  * ETW, os_live_open says WHY_needs_windows.
  *
  * Order: os_live_open, then os_live_wait and os_live_look in turn,

@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "core/verdict.h"
+#include "verdict/verdict.h"
 #include "etl/etl_reader.h"
 #include "etl/etl_tally.h"
 

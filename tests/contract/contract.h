@@ -23,7 +23,7 @@
 #include <wchar.h>
 
 #include "base/text.h"
-#include "tests/suite.h"
+#include "tests/support/suite.h"
 
 /* Where the promise stands: the Windows documentation's page, or "kernel
  * studies" (published disassembly), or "tools" (what long-lived ETW tools do). */

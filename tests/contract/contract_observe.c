@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/providers.h"
-#include "core/settings.h"
-#include "etl/etl_names.h"
+#include "config/providers.h"
+#include "config/settings.h"
+#include "events/provider_names.h"
 #include "etl/etl_reader.h"
 #include "etl/etl_tally.h"
 #include "os/os.h"
-#include "win/session.h"
+#include "recorder/session.h"
 
 #define MODE_SYSTEM_LOGGER 0x02000000u
 #define MODE_INDEPENDENT 0x08000000u

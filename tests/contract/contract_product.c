@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/runs.h"
+#include "runs/runs.h"
 #include "etl/etl_reader.h"
 #include "tests/support/hitch_call.h"
 #include "tests/support/tracerpt_summary.h"
-#include "win/recorder.h"
+#include "recorder/recorder.h"
 #include "win/utf16.h"
 
 #define RING_MB 16u

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/runs.h"
+#include "runs/runs.h"
 #include "etl/etl_header.h"
 #include "etl/etl_reader.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tests/faults/fault_shim.h"
-#include "win/instance.h"
+#include "app/instance.h"
 
 #define U "user32"
 #define QUIET_POLL_MS 20

@@ -7,7 +7,7 @@
 #ifndef HB_TESTS_FAULTS_FAULT_WORLD_H
 #define HB_TESTS_FAULTS_FAULT_WORLD_H
 
-#include "core/strings.h"
+#include "strings/strings.h"
 #include "win/utf16.h"
 #include "win/win.h"
 

@@ -2,7 +2,7 @@
 #ifndef HB_TESTS_FAULTS_FAULTS_H
 #define HB_TESTS_FAULTS_FAULTS_H
 
-#include "core/strings.h"
+#include "strings/strings.h"
 #include "os/os.h"
 #include "tests/faults/fault.h"
 

@@ -8,8 +8,8 @@
 #include "tests/faults/fault_world.h"
 #include "tests/faults/faults.h"
 #include "tests/sim/sim_client.h"
-#include "win/app.h"
-#include "win/instance.h"
+#include "app/app.h"
+#include "app/instance.h"
 
 #define RING_MB 8
 #define FIRST_OF_HISTORY 100u

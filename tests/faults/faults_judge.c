@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/os_cause.h"
+#include "strings/error_meaning.h"
 #include "tests/faults/fault_rules.h"
 
 /* Each cause's sentence and remedy, as core/strings.h pairs them. */

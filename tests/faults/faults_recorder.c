@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/runs.h"
+#include "runs/runs.h"
 #include "tests/sim/sim_client.h"
-#include "win/recorder.h"
+#include "recorder/recorder.h"
 
 #define RING_MB 8
 

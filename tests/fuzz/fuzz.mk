@@ -5,7 +5,7 @@
 # Seeds are made by the test writer; what is found stays in $(B)/fuzz/found.
 FUZZ_SECONDS ?= 600
 FUZZ_TARGETS := file xpress payload verdict
-FUZZ_SRC := $(wildcard src/base/*.c src/etl/*.c src/core/*.c src/posix/os_posix.c) \
+FUZZ_SRC := $(PORTABLE) src/posix/os.c \
   tests/support/etl_write.c tests/support/etl_pack.c tests/support/etl_sample.c tests/support/play.c
 FUZZ_LIMITS = -timeout=20 -rss_limit_mb=1024
 CFLAGS_fuzz = -O1 -g $(WARN) $(INC) $(POSIX_DEFS) -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "etl/etl_names.h"
+#include "events/provider_names.h"
 #include "etl/etl_reader.h"
 #include "etl/etl_tally.h"
 

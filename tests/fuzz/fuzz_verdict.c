@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/verdict.h"
+#include "verdict/verdict.h"
 #include "etl/etl_cursor.h"
 #include "tests/support/play.h"
 

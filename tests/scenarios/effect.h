@@ -7,7 +7,7 @@
 #ifndef HB_TESTS_SCENARIOS_EFFECT_H
 #define HB_TESTS_SCENARIOS_EFFECT_H
 
-#include "core/scenario_info.h"
+#include "export/scenario_info.h"
 
 struct effect {
     enum scenario_kind kind;

@@ -9,7 +9,7 @@
 #ifndef HB_TESTS_SCENARIOS_RECORD_H
 #define HB_TESTS_SCENARIOS_RECORD_H
 
-#include "win/session.h"
+#include "recorder/session.h"
 
 #define RECORD_FULL_MB 2048u
 #define RECORD_FILTERED_MB 512u

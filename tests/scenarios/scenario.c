@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "core/strings.h"
+#include "strings/strings.h"
 #include "os/os.h"
 #include "tests/scenarios/record.h"
 

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "core/providers.h"
+#include "config/providers.h"
 #include "tests/scenarios/effect.h"
 
 struct scenario_plan {

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/format.h"
-#include "core/problem.h"
+#include "strings/format.h"
+#include "config/problem.h"
 #include "os/os.h"
 #include "os/os_console.h"
 #include "tests/scenarios/scenario.h"

@@ -2,7 +2,7 @@
 # process, and simtrace, which writes traces for benches.
 #   $(SIM_CORE)     the machine; portable
 #   $(SIM_CLIENT)   all that a program links instead of advapi32's ETW functions
-SIM_CORE := $(filter-out %_main.c tests/sim/sim_etw.c tests/sim/sim_client.c tests/sim/sim_evntprov.c,$(wildcard tests/sim/*.c)) \
+SIM_CORE := $(filter-out %_main.c tests/sim/test_% tests/sim/sim_etw.c tests/sim/sim_client.c tests/sim/sim_evntprov.c,$(wildcard tests/sim/*.c)) \
   tests/support/etl_write.c
 SIM_CLIENT := tests/sim/sim_etw.c tests/sim/sim_client.c tests/sim/sim_evntprov.c $(SIM_CORE)
 SIM_BASE := $(wildcard src/base/*.c)

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "base/ini.h"
-#include "tests/suite.h"
+#include "config/ini.h"
+#include "tests/support/suite.h"
 #include "tests/support/source_file.h"
 
 enum line_kind { LINE_OTHER, LINE_SECTION, LINE_ENTRY };
@@ -268,7 +268,7 @@ static uint32_t spoil_settings(bad_config_fn *fn, void *ctx)
     ENTRY(key, "%s", "2");                  \
     ENTRY(key, "%s", "yes please");
 #define SETTING_TEXT(key, standard, en, zh) ENTRY(key, "\"%s\"", standard);
-#include "core/settings_list.h"
+#include "config/settings_list.h"
 #undef SETTING_NUMBER
 #undef SETTING_BOOL
 #undef SETTING_TEXT

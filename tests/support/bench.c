@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-#include "core/runs.h"
+#include "runs/runs.h"
 #include "tests/sim/sim_client.h"
-#include "tests/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/source_file.h"
-#include "win/recorder.h"
+#include "recorder/recorder.h"
 
 void bench_tell(const char *line)
 {

@@ -4,7 +4,7 @@
 #ifndef HB_TESTS_BENCH_H
 #define HB_TESTS_BENCH_H
 
-#include "win/recorder.h"
+#include "recorder/recorder.h"
 
 struct bench {
     struct settings settings;

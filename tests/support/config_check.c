@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "tests/suite.h"
+#include "tests/support/suite.h"
 
 #define GOOD_PROVIDER                                                                  \
     "[buffer Good]\nguid = {11111111-2222-3333-4444-555555555555}\nlevel = 4\nmask = ALL\n"

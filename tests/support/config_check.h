@@ -2,8 +2,8 @@
 #ifndef HB_TESTS_CONFIG_CHECK_H
 #define HB_TESTS_CONFIG_CHECK_H
 
-#include "core/providers.h"
-#include "core/settings.h"
+#include "config/providers.h"
+#include "config/settings.h"
 
 enum config_kind { CONFIG_SETTINGS, CONFIG_PROVIDERS };
 

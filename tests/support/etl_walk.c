@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "os/os.h"
-#include "tests/suite.h"
+#include "tests/support/suite.h"
 
 #define HEADER 72u
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "cli/hitch.h"
-#include "tests/suite.h"
+#include "tests/support/suite.h"
 
 #define WORDS 16
 

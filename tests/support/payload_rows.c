@@ -1,6 +1,6 @@
 #include "tests/support/payload_rows.h"
 
-#include "core/payload.h"
+#include "events/payload.h"
 
 #define RUN(name) static bool name(const struct etl_event *e, uint64_t *out, struct text *n)
 

@@ -5,7 +5,7 @@
 #ifndef HB_TESTS_PLAY_H
 #define HB_TESTS_PLAY_H
 
-#include "core/trace_source.h"
+#include "events/trace_source.h"
 #include "tests/support/etl_write.h"
 
 #define PLAY_GAME 4000u        /* its process id */

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "core/runs.h"
+#include "runs/runs.h"
 #include "tests/sim/sim_client.h"
-#include "tests/suite.h"
+#include "tests/support/suite.h"
 #include "tests/support/source_file.h"
 #include "win/win.h"
 

@@ -3,7 +3,7 @@
 #ifndef HB_TESTS_RECORDER_BENCH_H
 #define HB_TESTS_RECORDER_BENCH_H
 
-#include "win/recorder.h"
+#include "recorder/recorder.h"
 
 struct recorder_bench {
     struct settings settings;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "os/os.h"
-#include "tests/suite.h"
+#include "tests/support/suite.h"
 
 struct text source_read(const char *path)
 {

@@ -3,7 +3,7 @@
 #ifndef HB_TESTS_TRUTH_KINDS_H
 #define HB_TESTS_TRUTH_KINDS_H
 
-#include "core/verdict.h"
+#include "verdict/verdict.h"
 #include "tests/scenarios/truth/deep.h"
 #include "tests/scenarios/truth/gpu.h"
 

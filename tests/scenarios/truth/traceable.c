@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "core/tell.h"
+#include "report/phrases.h"
 
 #define ONE_MICROSECOND 10
 #define PROOFS_MOST (MAX_SUSPECTS * MAX_PROOFS)

@@ -3,7 +3,7 @@
 #ifndef HB_TESTS_TRUTH_TRACEABLE_H
 #define HB_TESTS_TRUTH_TRACEABLE_H
 
-#include "core/verdict.h"
+#include "verdict/verdict.h"
 
 /* False with a line for each suspect without a proof and each proof without its
  * event. Silence and holes are proved by there being no event. */

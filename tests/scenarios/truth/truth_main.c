@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/providers.h"
+#include "config/providers.h"
 #include "os/os.h"
 #include "tests/scenarios/truth/kinds.h"
 #include "tests/scenarios/truth/traceable.h"

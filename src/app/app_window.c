@@ -1,0 +1,184 @@
+#include "app/app.h"
+
+#include "win/elevate.h"
+#include "app/instance.h"
+#include "win/language.h"
+#include "win/utf16.h"
+
+static LRESULT CALLBACK window_proc(HWND window, UINT message, WPARAM wparam, LPARAM lparam)
+{
+    struct app *app = (struct app *)GetWindowLongPtrW(window, GWLP_USERDATA);
+    if (!app)
+        return DefWindowProcW(window, message, wparam, lparam);
+    if (app->tray.taskbar_created && message == app->tray.taskbar_created) {
+        app_on_taskbar_created(app);
+        return 0;
+    }
+    if (app->second_start && message == app->second_start) {
+        app_on_second_start(app);
+        return 0;
+    }
+    switch (message) {
+    case WM_HOTKEY: app_on_hotkey(app); return 0;
+    case WM_TIMER: app_on_timer(app, wparam); return 0;
+    case APP_MESSAGE_TRAY: app_on_tray(app, wparam, lparam); return 0;
+    case APP_MESSAGE_NEWS: app_on_news(app, (struct news *)lparam); return 0;
+    case APP_MESSAGE_PROBLEMS: app_on_problems(app); return 0;
+    case WM_DPICHANGED:
+    case WM_DISPLAYCHANGE:
+    case WM_SETTINGCHANGE:
+        tray_reload_icons(&app->tray);
+        return DefWindowProcW(window, message, wparam, lparam);
+    case WM_POWERBROADCAST: app_on_power(app, wparam); return TRUE;
+    case WM_QUERYENDSESSION: return TRUE;
+    case WM_ENDSESSION:
+        if (wparam)
+            app_on_end_session(app);
+        return 0;
+    case WM_CLOSE: app_step(app, EVENT_EXIT, 0); return 0;
+    case WM_DESTROY: PostQuitMessage(0); return 0;
+    default: return DefWindowProcW(window, message, wparam, lparam);
+    }
+}
+
+/* A hidden top-level window: a message-only one hears neither TaskbarCreated
+ * nor the end of the session. */
+static struct outcome make_window(struct app *app)
+{
+    WNDCLASSEXW class = {0};
+    class.cbSize = sizeof class;
+    class.lpfnWndProc = window_proc;
+    class.hInstance = app->instance;
+    class.lpszClassName = INSTANCE_WINDOW_CLASS;
+    if (!RegisterClassExW(&class))
+        return outcome_of(WHY_window_create, GetLastError());
+    HWND window = CreateWindowExW(WS_EX_TOOLWINDOW, INSTANCE_WINDOW_CLASS, L"Hitchbox", WS_POPUP, 0, 0, 0, 0, NULL,
+                                  NULL, app->instance, NULL);
+    if (!window)
+        return outcome_of(WHY_window_create, GetLastError());
+    app->window = window;
+    app->second_start = instance_message();
+    return outcome_ok();
+}
+
+static void box_outcome(struct app *app, struct outcome outcome, const char *what)
+{
+    struct text sentence = TEXT_EMPTY;
+    string_explain_lines(app->language, outcome, what, &sentence);
+    app_box(app, STR_box_title, text_str(&sentence), MB_OK | MB_ICONERROR);
+    text_done(&sentence);
+}
+
+static void choose_language(struct app *app)
+{
+    const char *setting = text_str(&app->config.settings.language);
+    struct text tag = TEXT_EMPTY;
+    if (str_equal_nocase(setting, "auto"))
+        language_of_user(&tag);
+    else
+        text_set(&tag, setting);
+    app->language = language_from_tag(text_str(&tag));
+    text_done(&tag);
+}
+
+static struct outcome begin_run_in(struct app *app)
+{
+    struct text path = TEXT_EMPTY;
+    guard_close(&app->guard);
+    struct outcome result = guard_open(text_str(&app->config.base), &app->guard);
+    if (!outcome_failed(result)) {
+        text_set(&app->config.base, text_str(&app->guard.base));
+        result = runs_begin(text_str(&app->config.base), os_utc_now(), guard_make_run, &app->guard, &app->run_folder);
+    }
+    if (!outcome_failed(result)) {
+        text_addf(&path, "%s\\main.log", text_str(&app->run_folder));
+        result = log_open(text_str(&path), &app->log);
+    }
+    if (!outcome_failed(result) && !app->guard.own)
+        log_outcome(app->log, "folder_rights", app->guard.rights, "path=\"%s\"", text_str(&app->run_folder));
+    text_done(&path);
+    return result;
+}
+
+/* Where the configured folder cannot be used, the user's own is, and that is
+ * said; without that one there is nothing to record into. */
+static bool begin_run(struct app *app)
+{
+    struct outcome result = begin_run_in(app);
+    if (!outcome_failed(result))
+        return true;
+    app_config_use_fallback(&app->config, result);
+    result = begin_run_in(app);
+    if (outcome_failed(result))
+        box_outcome(app, result, text_str(&app->config.base));
+    return !outcome_failed(result);
+}
+
+static bool start(struct app *app)
+{
+    choose_language(app);
+    if (!begin_run(app))
+        return false;
+    log_event(app->log, "start", "folder=\"%s\" os_build=%u elevated=%d language=%d", text_str(&app->run_folder),
+              (unsigned)app->config.os_build, elevate_is_elevated(), app->language);
+    struct outcome result = make_window(app);
+    if (!outcome_failed(result)) {
+        recorder_init(&app->recorder, &app->config.settings, &app->config.providers, app->log,
+                      text_str(&app->config.base), text_str(&app->run_folder));
+        app->recorder.language = app->language;
+        result = worker_open(app->window, APP_MESSAGE_NEWS, &app->recorder, &app->worker);
+    }
+    if (!outcome_failed(result))
+        result = worker_ask(app->worker, JOB_START, 0);
+    if (outcome_failed(result)) {
+        log_outcome(app->log, "start_failed", result, "");
+        box_outcome(app, result, "");
+        return false;
+    }
+    tray_init(&app->tray, app->window, APP_MESSAGE_TRAY);
+    SetWindowLongPtrW(app->window, GWLP_USERDATA, (LONG_PTR)app);
+    app_on_taskbar_created(app);
+    app_set_up_hotkey(app);
+    if (app->config.problems.count) {
+        app_step(app, EVENT_CONFIG, TROUBLE_CONFIG);
+        PostMessageW(app->window, APP_MESSAGE_PROBLEMS, 0, 0);
+    }
+    return true;
+}
+
+static void loop(void)
+{
+    MSG msg;
+    while (GetMessageW(&msg, NULL, 0, 0) > 0) {
+        TranslateMessage(&msg);
+        DispatchMessageW(&msg);
+    }
+}
+
+static void done(struct app *app)
+{
+    worker_close(app->worker);
+    recorder_done(&app->recorder);
+    log_event(app->log, "exit", "");
+    log_close(app->log);
+    app_config_done(&app->config);
+    guard_close(&app->guard);
+    text_done(&app->run_folder);
+    text_done(&app->trouble_what);
+    notices_done(&app->notices);
+}
+
+int app_run(HINSTANCE instance)
+{
+    struct app app = {0};
+    app.instance = instance;
+    app.model = tray_model_first();
+    app_config_init(&app.config);
+    bool started = start(&app);
+    if (started) {
+        loop();
+        tray_done(&app.tray);
+    }
+    done(&app);
+    return started ? 0 : 1;
+}

@@ -1,0 +1,97 @@
+#include "strings/strings.h"
+
+#include <string.h>
+
+#include "strings/error_meaning.h"
+
+static const char *const english_texts[] = {
+#define STRING(id, text) text,
+#include "strings/strings_list.h"
+#undef STRING
+};
+
+static const char *const zh_cn_texts[STR_count] = {
+#define STRING(id, text) [STR_##id] = text,
+#include "strings/lang/zh_cn.h"
+#undef STRING
+};
+
+/* The sentence and the remedy of every cause; one that lacks either does not
+ * compile. */
+static const struct {
+    enum string_id why, fix;
+} causes[] = {
+#define WHY(name) {STR_why_##name, STR_fix_##name},
+    WHY_LIST(WHY)
+#undef WHY
+};
+
+enum language language_from_tag(const char *tag)
+{
+    if (!tag)
+        return LANGUAGE_ENGLISH;
+    static const char *const chinese[] = {"zh", "zh-CN", "zh-SG", "zh-Hans"};
+    for (size_t i = 0; i < sizeof chinese / sizeof chinese[0]; i++)
+        if (str_equal_nocase(tag, chinese[i]))
+            return LANGUAGE_ZH_CN;
+    char head[9] = {0};
+    if (strlen(tag) > 8) {
+        memcpy(head, tag, 8);
+        if (str_equal_nocase(head, "zh-Hans-"))
+            return LANGUAGE_ZH_CN;
+    }
+    return LANGUAGE_ENGLISH;
+}
+
+const char *string_own(enum language language, enum string_id id)
+{
+    if ((unsigned)id >= STR_count)
+        return NULL;
+    return language == LANGUAGE_ZH_CN ? zh_cn_texts[id] : english_texts[id];
+}
+
+const char *string_get(enum language language, enum string_id id)
+{
+    const char *own = string_own(language, id);
+    if (own)
+        return own;
+    return (unsigned)id < STR_count ? english_texts[id] : "";
+}
+
+void string_fill(struct text *out, const char *format, const char *value)
+{
+    const char *at = strstr(format, "%s");
+    if (!at) {
+        text_add(out, format);
+        return;
+    }
+    text_add_bytes(out, format, (size_t)(at - format));
+    text_add(out, value ? value : "");
+    text_add(out, at + 2);
+}
+
+static void explain(enum language language, struct outcome outcome, const char *what, const char *gap, struct text *out)
+{
+    enum why why = (unsigned)outcome.why < WHY_count ? outcome.why : WHY_bad_argument;
+    string_fill(out, string_get(language, causes[why].why), what);
+    struct os_cause cause;
+    bool known = os_cause_find(outcome, &cause);
+    if (known) {
+        text_add(out, string_get(language, STR_sentence_gap));
+        text_add(out, string_get(language, cause.cause));
+    }
+    text_add(out, gap);
+    text_add(out, string_get(language, known ? cause.remedy : causes[why].fix));
+    if (outcome.os)
+        text_addf(out, string_get(language, STR_os_number), (unsigned)outcome.os);
+}
+
+void string_explain(enum language language, struct outcome outcome, const char *what, struct text *out)
+{
+    explain(language, outcome, what, string_get(language, STR_sentence_gap), out);
+}
+
+void string_explain_lines(enum language language, struct outcome outcome, const char *what, struct text *out)
+{
+    explain(language, outcome, what, "\n", out);
+}
