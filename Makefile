@@ -16,7 +16,7 @@ WINCC = x86_64-w64-mingw32-gcc
 WINDRES = x86_64-w64-mingw32-windres
 PYTHON = PYTHONDONTWRITEBYTECODE=1 python3
 
-WARN = -std=c11 -pedantic-errors -Wall -Wextra -Werror -Wvla -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wno-format-zero-length
+WARN = -std=c11 -pedantic-errors -Wall -Wextra -Werror -Wvla -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wno-format-zero-length -Wformat-security
 comma = ,
 INC = -Isrc -I.
 POSIX_DEFS = -D_FILE_OFFSET_BITS=64 -D_POSIX_C_SOURCE=200809L
@@ -34,29 +34,23 @@ FREESTANDING = -ffreestanding -fno-builtin -fno-tree-loop-distribute-patterns
 # --- what belongs to what. Programs' entry points are kept out of the tests.
 MAIN_LINE = ^int (WINAPI )?w?(main|WinMain)[(]
 mains = $(if $(strip $(1)),$(shell grep -lE '$(MAIN_LINE)' $(1)))
-ROOMS = base strings config etl events gather verdict report export runs tray
-PORTABLE := $(wildcard $(ROOMS:%=src/%/*.c))
-POSIX := $(wildcard src/posix/*.c)
-CLI := $(wildcard src/cli/*.c)
-WIN_OS := src/win/os.c src/win/utf16.c
-# What the console tool alone takes.
-LIVE_ONLY := src/recorder/os_live.c src/win/os_console.c
-WIN := $(filter-out $(LIVE_ONLY),$(wildcard src/win/*.c src/recorder/*.c src/app/*.c))
-WINCLI := $(LIVE_ONLY)
-MINGW := $(wildcard src/mingw/*.c)
+rooms = $(wildcard $(patsubst %,src/%/*.c,$(1)))
+PORTABLE := $(call rooms,base os strings etl config events frames runs tray gather verdict report)
+POSIX := $(call rooms,posix)
+CLI := $(call rooms,cli export)
+WIN := $(call rooms,win recorder)
+APP := $(call rooms,app windows)
+MINGW := $(call rooms,mingw)
 SIM := $(filter-out tests/sim/test_%,$(wildcard tests/sim/*.c))
-TEST_ROOMS = $(ROOMS) os win app recorder cli support
-TESTS_ALL := $(wildcard $(TEST_ROOMS:%=tests/%/*.c) tests/sim/test_*.c)
-# A test file that sees src/win or windows.h is compiled for Windows only.
-WINDOWS_SUITES := $(shell grep -lE '^#include ["<](win/|app/|recorder/|windows)' $(TESTS_ALL))
+# A test file that sees Windows's rooms or windows.h is compiled for Windows only.
+TESTS_ALL := $(wildcard tests/*/test_*.c) $(filter-out tests/support/test_%,$(wildcard tests/support/*.c))
+WINDOWS_SUITES := $(shell grep -lE '^#include ["<](win/|recorder/|app/|windows/|windows)' $(TESTS_ALL))
 TESTS := $(filter-out $(WINDOWS_SUITES),$(TESTS_ALL))
-MAINS := $(call mains,$(CLI) $(WIN) $(WINCLI) $(SIM))
+MAINS := $(call mains,$(CLI) $(APP) $(SIM))
 
-HITCHBOX_SRC := $(PORTABLE) $(WIN)
-# What of the recorder the console tool takes to listen by itself.
-LIVE := src/recorder/session.c src/win/elevate.c src/win/windows_build.c
-HITCH_SRC := $(PORTABLE) $(WIN_OS) $(LIVE) src/win/guard.c $(CLI) $(WINCLI)
-TESTS_SRC := $(TESTS_ALL) $(filter-out $(MAINS),$(sort $(HITCHBOX_SRC) $(CLI) $(WINCLI) $(SIM)))
+HITCHBOX_SRC := $(PORTABLE) $(WIN) $(APP)
+HITCH_SRC := $(PORTABLE) $(WIN) $(CLI)
+TESTS_SRC := $(TESTS_ALL) $(filter-out $(MAINS),$(sort $(HITCHBOX_SRC) $(CLI) $(SIM)))
 
 # As many jobs as cores where make was not told otherwise.
 JOBS = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -67,25 +61,25 @@ o = $(patsubst %.c,$(B)/$(1)/%.o,$(2))
 -include tests/sim/sim.mk
 .PHONY: all native windows
 all: native windows
-native: $(B)/san/hitchbox-tests $(if $(CLI),$(B)/native/hitch)
-windows: $(B)/tests.exe $(B)/contract.exe $(B)/contract-sim.exe $(if $(CLI),$(B)/hitch.exe) \
-  $(if $(wildcard src/app/main.c),$(B)/hitchbox.exe $(if $(wildcard tests/sim/sim.mk),$(B)/hitchbox-sim.exe $(B)/simetw.exe))
+native: $(B)/san/hitchbox-tests $(B)/native/hitch
+windows: $(B)/tests.exe $(B)/contract.exe $(B)/contract-sim.exe $(B)/hitch.exe \
+  $(B)/hitchbox.exe $(B)/hitchbox-sim.exe $(B)/hitchbox-wine.exe $(B)/hitch-wine.exe $(B)/simetw.exe
 
 $(B)/native/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_native) -MMD -c $< -o $@
+	$(CC) $(CFLAGS_native) -MMD -MP -c $< -o $@
 $(B)/san/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_san) -MMD -c $< -o $@
+	$(CC) $(CFLAGS_san) -MMD -MP -c $< -o $@
 $(B)/win/src/mingw/%.o: src/mingw/%.c
 	@mkdir -p $(@D)
-	$(WINCC) $(CFLAGS_win) $(FREESTANDING) -MMD -c $< -o $@
+	$(WINCC) $(CFLAGS_win) $(FREESTANDING) -MMD -MP -c $< -o $@
 $(B)/win/%.o: %.c
 	@mkdir -p $(@D)
-	$(WINCC) $(CFLAGS_win) -MMD -c $< -o $@
+	$(WINCC) $(CFLAGS_win) -MMD -MP -c $< -o $@
 $(B)/win/tests/%.o: tests/%.c | $(DEPS)/cmocka/src/cmocka.c
 	@mkdir -p $(@D)
-	$(WINCC) $(CFLAGS_win) -DHB_WINDOWS_SUITES -MMD -c $< -o $@
+	$(WINCC) $(CFLAGS_win) -DHB_WINDOWS_SUITES -MMD -MP -c $< -o $@
 $(B)/win/res/%.o: res/%.rc $(wildcard res/* config/*.ini)
 	@mkdir -p $(@D)
 	$(WINDRES) -c 65001 -Ires -Isrc $< -o $@
@@ -96,6 +90,7 @@ $(B)/win/res/%.o: res/%.rc $(wildcard res/* config/*.ini)
 hitch: $(B)/native/hitch
 $(B)/native/hitch: $(call o,native,$(PORTABLE) $(POSIX) $(CLI))
 	$(CC) $^ -lm -o $@
+	cp config/providers.ini config/not-games.txt $(@D)/
 $(B)/san/hitchbox-tests: $(call o,san,$(sort $(TESTS) $(SIM_CORE) $(filter-out $(MAINS),$(PORTABLE) $(POSIX) $(CLI))))
 	$(CC) -fsanitize=address,undefined $^ -lcmocka -lm -o $@
 test-native: $(B)/san/hitchbox-tests
@@ -106,24 +101,38 @@ HARDEN = -Wl,--gc-sections,--dynamicbase,--nxcompat,--high-entropy-va,--no-inser
 WINLIBS = -lkernel32 -luser32 -lshell32 -ladvapi32
 WIDE = $(if $(shell grep -lE 'wWinMain|wmain' $(1) 2>/dev/null),-municode)
 RES = $(patsubst res/%.rc,$(B)/win/res/%.o,$(wildcard res/hitchbox.rc))
-PRODUCT_OBJ := $(call o,win,$(HITCHBOX_SRC))
+# Windows's rooms as a library: each program takes the modules that it calls.
+WIN_LIB := $(B)/win/windows.a
+$(WIN_LIB): $(call o,win,$(WIN))
+	rm -f $@
+	x86_64-w64-mingw32-ar rcsD $@ $^
+PRODUCT_OBJ := $(call o,win,$(PORTABLE) $(APP)) $(WIN_LIB)
 
 .PHONY: hitchbox
 hitchbox: $(B)/hitchbox.exe
 # Without the C run-time where src/mingw brings its own start: small, and only
 # the system's four libraries are imported.
-$(B)/hitchbox.exe: $(PRODUCT_OBJ) $(call o,win,$(MINGW)) $(RES)
+$(B)/hitchbox.exe: $(call o,win,$(MINGW)) $(PRODUCT_OBJ) $(RES)
 	$(WINCC) $(if $(MINGW),-nostdlib -nostartfiles -Wl$(comma)--entry=hitchbox_start) -s -Wl,--subsystem,windows $(call WIDE,src/app/main.c) $(HARDEN) \
 	  $^ $(WINLIBS) -lgcc -o $@
-# The same objects, bound to the simulated ETW instead of the system's.
-$(B)/hitchbox-sim.exe: $(PRODUCT_OBJ) $(call o,win,$(SIM_CLIENT)) $(RES)
+# The same objects, bound to the simulated ETW instead of the system's, and to
+# the account and the devices that Wine lacks.
+ACCOUNT := tests/support/account.c
+CFGMGR := tests/support/cfgmgr.c tests/support/cfgmgr_bind.c
+$(B)/hitchbox-sim.exe: $(PRODUCT_OBJ) $(call o,win,$(SIM_CLIENT) $(ACCOUNT) $(CFGMGR)) $(RES)
 	$(WINCC) -s -static -Wl,--subsystem,windows $(call WIDE,src/app/main.c) $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
-$(B)/hitch.exe: $(call o,win,$(HITCH_SRC)) $(B)/win/res/hitch.o
-	$(WINCC) -s -static $(call WIDE,$(CLI) $(WINCLI)) $(HARDEN) $^ $(WINLIBS) -o $@
+# And with the system's own ETW under Wine, whose tokens are always raised ones.
+$(B)/hitchbox-wine.exe: $(PRODUCT_OBJ) $(call o,win,$(ACCOUNT)) $(RES)
+	$(WINCC) -s -static -Wl,--subsystem,windows $(call WIDE,src/app/main.c) $(HARDEN) $^ $(WINLIBS) -o $@
+$(B)/hitch.exe: $(call o,win,$(PORTABLE) $(CLI)) $(B)/win/res/hitch.o $(WIN_LIB)
+	$(WINCC) -s -static $(call WIDE,$(CLI)) $(HARDEN) $^ $(WINLIBS) -o $@
+# The same with the account that Wine lacks.
+$(B)/hitch-wine.exe: $(call o,win,$(PORTABLE) $(CLI) $(ACCOUNT)) $(B)/win/res/hitch.o $(WIN_LIB)
+	$(WINCC) -s -static $(call WIDE,$(CLI)) $(HARDEN) $^ $(WINLIBS) -o $@
 $(B)/tests.exe: $(call o,win,$(TESTS_SRC)) $(B)/cmocka/cmocka.o
 	$(WINCC) -static $^ $(WINLIBS) -lws2_32 -o $@
 -include tests/contract/contract.mk
--include tests/bench/bench.mk tests/fuzz/fuzz.mk tests/faults/faults.mk tests/scenarios/truth/truth.mk tests/sdk/sdk.mk tests/scenarios/scenarios.mk tests/endure/endure.mk
+-include tests/bench/bench.mk tests/fuzz/fuzz.mk tests/faults/faults.mk tests/memory/memory.mk tests/scenarios/truth/truth.mk tests/scenarios/quiet/quiet.mk tests/scenarios/worlds/worlds.mk tests/frames/frames.mk tests/sdk/sdk.mk tests/scenarios/scenarios.mk tests/endure/endure.mk
 
 CMOCKA_HAVE = $(addprefix -DHAVE_,INTTYPES_H STDINT_H SIGNAL_H IO_H STRUCT_TIMESPEC STRING_H STRINGS_H MALLOC_H TIME_H)
 $(DEPS)/cmocka/src/cmocka.c:
@@ -154,7 +163,7 @@ E2E_EXE := $(patsubst tests/e2e/%.c,$(B)/e2e/%.exe,$(E2E))
 e2e: $(E2E_EXE)
 $(B)/e2e/%.exe: $(B)/win/tests/e2e/%.o
 	@mkdir -p $(@D)
-	$(WINCC) -s -static $(if $(filter %poke.exe,$@),,-mwindows) $(call WIDE,tests/e2e/$*.c) $< -lws2_32 -lgdi32 -lm -o $@
+	$(WINCC) -s -static $(if $(filter %poke.exe %schtasks.exe,$@),,-mwindows) $(call WIDE,tests/e2e/$*.c) $< -lws2_32 -lgdi32 -lm -o $@
 .SECONDARY: $(call o,win,$(E2E))
 
 # --- every C file once more with clang
@@ -165,12 +174,12 @@ CLANG_WIN := $(patsubst %.c,$(B)/clang/%.win,$(sort $(HITCHBOX_SRC) $(HITCH_SRC)
 clang: $(CLANG_NATIVE) $(CLANG_WIN)
 $(B)/clang/%.native: %.c
 	@mkdir -p $(@D)
-	$(CLANG) -fsyntax-only $(WARN) $(INC) $(POSIX_DEFS) -MMD -MT $@ -MF $@.d $<
+	$(CLANG) -fsyntax-only $(WARN) $(INC) $(POSIX_DEFS) -MMD -MP -MT $@ -MF $@.d $<
 	@touch $@
 $(B)/clang/%.win: %.c | $(DEPS)/cmocka/src/cmocka.c
 	@mkdir -p $(@D)
 	$(CLANG) --target=x86_64-w64-windows-gnu -fsyntax-only $(WARN) $(INC) $(WIN_DEFS) -DHB_WINDOWS_SUITES \
-	  -isystem $(DEPS)/cmocka/include -MMD -MT $@ -MF $@.d $<
+	  -isystem $(DEPS)/cmocka/include -MMD -MP -MT $@ -MF $@.d $<
 	@touch $@
 -include $(shell find $(B)/clang -name '*.d' 2>/dev/null)
 
@@ -202,7 +211,7 @@ bench-recorder: windows e2e $(B)/wine/ready
 test: setup
 	@$(MAKE) --no-print-directory -s $(JOBS) B=$(B) all e2e $(B)/wine/ready
 	@$(PYTHON) tests/tools/all.py $(B) $(PARTS)
-test-e2e: windows e2e $(B)/hitchbox-endure.exe $(B)/wine/ready
+test-e2e: windows hitch e2e $(B)/hitchbox-endure.exe $(B)/wine/ready
 	$(PYTHON) tests/e2e/tests.py $(B) $(TESTS_E2E)
 check: windows
 	$(PYTHON) tests/tools/check.py $(B)

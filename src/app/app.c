@@ -1,7 +1,7 @@
 #include "app/app.h"
 
 #include "app/hotkey.h"
-#include "app/sound.h"
+#include "app/instance.h"
 
 #define WATCH_MS 10000u
 /* While Explorer starts, an icon that it refused is tried again soon; where
@@ -18,8 +18,9 @@ void app_refresh(struct app *app)
     enum tray_icon icon = tray_model_icon(&app->model);
     static const char *const names[] = {"armed", "saving", "trouble"};
     app_view_tip(app, &tip);
+    const char *shown_tip = tip.failed ? string_get(app->language, tray_model_text(&app->model)) : text_str(&tip);
     bool changed = icon != app->tray.icon, stood = app->tray.added;
-    struct outcome shown = tray_show(&app->tray, icon, text_str(&tip));
+    struct outcome shown = notify_icon_show(&app->tray, icon, shown_tip);
     if (changed || (stood && outcome_failed(shown)))
         log_outcome(app->log, "icon", shown, "state=%s", names[icon]);
     if (outcome_failed(shown))
@@ -36,7 +37,7 @@ bool app_is_news(struct outcome *told, struct outcome now)
 
 void app_add_icon(struct app *app)
 {
-    struct outcome added = tray_add(&app->tray);
+    struct outcome added = notify_icon_add(&app->tray);
     bool failed = outcome_failed(added);
     if (app_is_news(&app->icon_told, added))
         log_outcome(app->log, "icon_added", added, "tries=%u", app->icon_tries + 1);
@@ -52,18 +53,24 @@ void app_add_icon(struct app *app)
 
 /* --- deciding and doing --- */
 
-static void play(struct app *app, enum sound sound)
+void app_play(struct app *app, const struct settings *settings, enum tone tone)
 {
-    if (app->config.settings.sound)
-        sound_play(sound);
-    log_event(app->log, "sound", "kind=%s muted=%d", sound == SOUND_SAVED ? "saved" : "failed",
-              !app->config.settings.sound);
+    static const char *const kinds[] = {"saved", "failed", "both"};
+    bool own = str_equal_nocase(text_str(&settings->sounds), "own");
+    struct outcome played = outcome_ok();
+    if (settings->sound && own)
+        played = sound_play_own(&app->player, tone, (unsigned)settings->sound_volume);
+    else if (settings->sound)
+        sound_play_windows(tone);
+    log_outcome(app->log, "sound", played, "kind=%s muted=%d own=%d", kinds[tone], !settings->sound, own);
 }
 
 static void take_trouble(struct app *app, struct outcome outcome, const char *what)
 {
     app->trouble = outcome;
     text_set(&app->trouble_what, what);
+    if (app->trouble_what.failed)
+        text_done(&app->trouble_what); /* the sentence is worth more than what it names */
 }
 
 static void say_failed(struct app *app)
@@ -79,11 +86,16 @@ static void say_noticed(struct app *app, enum string_id title, enum string_id te
 /* Nobody may wait for a job that was not taken. */
 static void ask_worker(struct app *app, enum worker_job job, int64_t pressed)
 {
-    struct outcome asked = worker_ask(app->worker, job, pressed);
+    struct outcome asked = job == JOB_ASKED ? worker_ask_for(app->worker, app->asker, pressed)
+                                            : worker_ask(app->worker, job, pressed);
     if (!outcome_failed(asked))
         return;
     log_outcome(app->log, "worker_lost", asked, "job=%d", job);
-    if (job == JOB_SNAPSHOT) {
+    if (job == JOB_ASKED) {
+        app_asked_failed(app, app->asker, asked, session_name(SESSION_BUFFER));
+        app_step(app, EVENT_ASKED_FLUSHING, 0);
+    }
+    if (job == JOB_SNAPSHOT || job == JOB_ASKED) {
         take_trouble(app, asked, session_name(SESSION_BUFFER));
         app_step(app, EVENT_SAVE_FAILED, 0);
         say_failed(app);
@@ -97,18 +109,22 @@ void app_step(struct app *app, enum tray_event_kind kind, uint32_t troubles)
     struct tray_input input = {kind, troubles};
     struct tray_step step = tray_model_step(app->model, input);
     app->model = step.model;
-    app_block_shutdown(app);
+    if ((step.actions & ACTION_SAVE) && app->rushed && !app->blocking)
+        app_on_end_called_off(app); /* nobody said so, but the player is here */
     if (step.actions & ACTION_SAVE)
-        ask_worker(app, JOB_SNAPSHOT, os_utc_now());
+        ask_worker(app, kind == EVENT_ASKED ? JOB_ASKED : JOB_SNAPSHOT, os_utc_now()); /* before anything that may wait */
+    app_block_shutdown(app);
     if (step.actions & ACTION_SOUND_SAVED)
-        play(app, SOUND_SAVED);
+        app_play(app, &app->config.settings, TONE_SAVED);
     if (step.actions & ACTION_SOUND_FAILED)
-        play(app, SOUND_FAILED);
+        app_play(app, &app->config.settings, TONE_FAILED);
     app_refresh(app);
     if (step.actions & ACTION_HURRY)
         worker_hurry(app->worker);
-    if (step.actions & ACTION_STOP)
+    if (step.actions & ACTION_STOP) {
+        SetWindowTextW(app->window, INSTANCE_ENDING_TITLE);
         ask_worker(app, JOB_STOP, 0);
+    }
     if (step.actions & ACTION_SAY_BUSY)
         say_noticed(app, STR_balloon_busy, STR_balloon_busy_text);
     if (step.actions & ACTION_SAY_EARLY)
@@ -117,6 +133,7 @@ void app_step(struct app *app, enum tray_event_kind kind, uint32_t troubles)
         say_failed(app);
     if (step.actions & ACTION_QUIT) {
         menu_close();
+        notify_icon_remove(&app->tray); /* Explorer asks for the window of an icon that goes */
         DestroyWindow(app->window);
     }
 }
@@ -168,7 +185,7 @@ static void on_failed(struct app *app, const struct news *news)
 {
     struct text name = TEXT_EMPTY;
     if (news->path.len)
-        runs_short_name(text_str(&news->path), &name);
+        run_files_short_name(text_str(&news->path), &name);
     else
         text_set(&name, session_name(SESSION_BUFFER));
     take_trouble(app, news->outcome, text_str(&name));
@@ -189,12 +206,18 @@ static void on_checked(struct app *app, const struct news *news)
 
 void app_on_news(struct app *app, struct news *news)
 {
+    app_asked_news(app, news);
     switch (news->kind) {
     case NEWS_STARTED:
         on_started(app, &news->started);
         break;
+    case NEWS_FOUND:
+        app_say_found(app, &news->started);
+        break;
     case NEWS_FLUSHING:
-        app_step(app, EVENT_FLUSHING, 0);
+        log_event(app->log, "flushing", ""); /* the worker's own lines come when the FLUSH has returned */
+        if (!news->asker.window)
+            app_step(app, EVENT_FLUSHING, 0);
         break;
     case NEWS_SAVED:
         app_step(app, EVENT_SAVED, 0);
@@ -218,6 +241,8 @@ void app_on_news(struct app *app, struct news *news)
 
 void app_set_up_hotkey(struct app *app)
 {
+    if (app->key_held)
+        return;
     const char *key = text_str(&app->config.settings.hotkey);
     if (app_is_news(&app->hotkey, hotkey_register(app->window, APP_HOTKEY_ID, key)))
         log_outcome(app->log, "hotkey", app->hotkey, "key=\"%s\"", key);
@@ -235,14 +260,16 @@ static void on_watch(struct app *app)
         return;
     }
     ask_worker(app, JOB_WATCH, 0);
+    app_asked_watch(app);
     if (app->hotkey.why == WHY_hotkey_taken || app->hotkey.why == WHY_hotkey_register)
         app_set_up_hotkey(app);
 }
 
 void app_on_hotkey(struct app *app)
 {
-    log_event(app->log, "press", "");
+    int64_t pressed = os_utc_now();
     app_step(app, EVENT_PRESS, 0);
+    log_event_of(app->log, pressed, "press", ""); /* a disk may be what stutters */
 }
 
 static void on_balloon_clicked(struct app *app)
@@ -257,7 +284,7 @@ static void on_balloon_clicked(struct app *app)
 
 void app_on_tray(struct app *app, WPARAM wparam, LPARAM lparam)
 {
-    struct tray_event event = tray_decode(wparam, lparam);
+    struct notify_icon_event event = notify_icon_decode(wparam, lparam);
     switch (event.click) {
     case TRAY_CLICK_MENU:
     case TRAY_CLICK_ACTIVATE:
@@ -315,13 +342,16 @@ void app_on_problems(struct app *app)
 
 /* Sessions sleep and wake with the machine. The log says when, because the
  * snapshot then has a hole that is nobody's fault; after waking they are looked
- * after at once. */
+ * after at once. What is broadcast may come a second time by registration. */
 void app_on_power(struct app *app, WPARAM what)
 {
-    if (what == PBT_APMSUSPEND)
+    if (what == PBT_APMSUSPEND && !app->asleep) {
+        app->asleep = true;
         log_event(app->log, "sleep", "");
+    }
     if (what != PBT_APMRESUMEAUTOMATIC)
         return;
+    app->asleep = false;
     log_event(app->log, "resume", "");
     ask_worker(app, JOB_WATCH, 0);
 }

@@ -1,6 +1,7 @@
 #include "app/app.h"
 
 #include "strings/format.h"
+#include "app/app_settings.h"
 #include "app/notify_state.h"
 
 #define NOTICE_RETRY_MS 10000u
@@ -17,7 +18,7 @@ static void set_timer(struct app *app)
 /* What stands in the way is logged when it begins, not at each try. */
 static bool may_be_seen(struct app *app)
 {
-    bool visible = notify_state_visible();
+    bool visible = balloon_wait_is_over(&app->wait, notify_state_now(), os_ticks_ns());
     if (!visible && !app->balloon_waits)
         log_event(app->log, "balloon_waits", "");
     app->balloon_waits = !visible;
@@ -26,7 +27,7 @@ static bool may_be_seen(struct app *app)
 
 static void give(struct app *app, const struct balloon *balloon)
 {
-    struct outcome shown = tray_balloon(&app->tray, balloon);
+    struct outcome shown = notify_icon_balloon(&app->tray, balloon);
     if (app_is_news(&app->balloon_told, shown))
         log_outcome(app->log, "balloon", shown, "title=\"%s\" text=\"%s\" path=\"%s\"", balloon->title, balloon->text,
                     balloon->path ? balloon->path : "");
@@ -39,7 +40,10 @@ static void give(struct app *app, const struct balloon *balloon)
 void app_show_notices(struct app *app)
 {
     struct balloon balloon;
-    if (notices_next(&app->notices, &balloon) && may_be_seen(app))
+    bool is_due = notices_next(&app->notices, &balloon) && may_be_seen(app);
+    if (is_due && balloon.text == text_lost)
+        balloon.text = string_get(app->language, STR_why_out_of_memory);
+    if (is_due)
         give(app, &balloon);
     set_timer(app);
 }
@@ -68,15 +72,18 @@ void app_say_outcome(struct app *app, enum notice_topic topic, enum balloon_kind
 
 static void say_unclean(struct app *app, const struct recorder_started *s)
 {
-    struct text when = TEXT_EMPTY, line = TEXT_EMPTY;
+    struct text when = TEXT_EMPTY, line = TEXT_EMPTY, click = TEXT_EMPTY;
     if (s->unclean_last)
         format_moment(&when, s->unclean_last, os_utc_now());
     else
         text_set(&when, "?");
-    text_addf(&line, string_get(app->language, STR_balloon_unclean_text), text_str(&when));
+    text_addf(&line, string_get(app->language, s->unsaved ? STR_balloon_unsaved_text : STR_balloon_unclean_text), text_str(&when));
+    app_view_click(app, text_str(&s->unclean), false, &click);
+    text_addf(&line, "\n%s", text_str(&click));
     app_say(app, NOTICE_UNCLEAN, BALLOON_INFO, STR_balloon_unclean, text_str(&line), text_str(&s->unclean), TARGET_SNAPSHOT);
     text_done(&when);
     text_done(&line);
+    text_done(&click);
 }
 
 static void say_smaller(struct app *app, const struct recorder_started *s)
@@ -86,6 +93,63 @@ static void say_smaller(struct app *app, const struct recorder_started *s)
               (unsigned)app->config.settings.ring_mb);
     app_say(app, NOTICE_SMALLER, BALLOON_WARNING, STR_balloon_smaller, text_str(&line), NULL, TARGET_NONE);
     text_done(&line);
+}
+
+/* Logs are uploaded from there, and OneDrive reads each file that is written. */
+static void say_cloud(struct app *app)
+{
+    struct text line = TEXT_EMPTY;
+    text_addf(&line, string_get(app->language, STR_balloon_cloud_text), text_str(&app->config.base));
+    log_event(app->log, "folder_uploaded", "path=\"%s\"", text_str(&app->config.base));
+    app_say(app, NOTICE_CLOUD, BALLOON_WARNING, STR_balloon_cloud, text_str(&line), text_str(&app->config.base), TARGET_LOG);
+    text_done(&line);
+}
+
+struct run_search {
+    const char *own;
+    bool others;
+};
+
+static bool look_at_run(void *ctx, const char *folder, const char *name)
+{
+    struct run_search *search = ctx;
+    (void)folder;
+    search->others = !str_ends(search->own, name);
+    return !search->others;
+}
+
+/* A first start leaves a run, so that there is no other first one; where it cannot
+ * be told, nothing is said. */
+static bool is_first_start(const struct app *app)
+{
+    struct run_search search = {text_str(&app->run_folder), false};
+    struct outcome listed = run_files_each_run(text_str(&app->config.base), look_at_run, &search);
+    log_unread(app->log, listed, text_str(&app->config.base));
+    return !outcome_failed(listed) && !search.others;
+}
+
+static void say_welcome(struct app *app)
+{
+    struct text line = TEXT_EMPTY;
+    if (!outcome_failed(app->hotkey)) {
+        text_addf(&line, string_get(app->language, STR_balloon_running_text), text_str(&app->config.settings.hotkey));
+        text_add_char(&line, '\n');
+    }
+    text_add(&line, string_get(app->language, STR_balloon_welcome_icon));
+    app_say(app, NOTICE_WELCOME, BALLOON_INFO, STR_balloon_welcome, text_str(&line), NULL, TARGET_NONE);
+    text_done(&line);
+}
+
+/* Its report is made when there is time; a click may come before. */
+static void say_recovered(struct app *app, const char *path)
+{
+    struct text line = TEXT_EMPTY, click = TEXT_EMPTY;
+    text_add(&line, string_get(app->language, STR_balloon_recovered_text));
+    app_view_click(app, path, true, &click);
+    text_addf(&line, "\n%s", text_str(&click));
+    app_say(app, NOTICE_RECOVERED, BALLOON_INFO, STR_balloon_recovered, text_str(&line), path, TARGET_SNAPSHOT);
+    text_done(&line);
+    text_done(&click);
 }
 
 /* The most pressing first. */
@@ -98,12 +162,19 @@ void app_say_started(struct app *app, const struct recorder_started *s, uint32_t
         app_say_outcome(app, NOTICE_HOTKEY, BALLOON_WARNING, STR_balloon_trouble, app->hotkey,
                         text_str(&app->config.settings.hotkey));
     if (s->recovered.len)
-        app_say(app, NOTICE_RECOVERED, BALLOON_INFO, STR_balloon_recovered,
-                string_get(app->language, STR_balloon_recovered_text), text_str(&s->recovered), TARGET_SNAPSHOT);
-    if (s->unclean.len)
-        say_unclean(app, s);
+        say_recovered(app, text_str(&s->recovered));
     if (s->ring_reduced)
         say_smaller(app, s);
+    if (app_settings_is_uploaded(text_str(&app->config.base)))
+        say_cloud(app);
+    if (!(troubles & TROUBLE_BUFFER) && is_first_start(app))
+        say_welcome(app);
+}
+
+void app_say_found(struct app *app, const struct recorder_started *s)
+{
+    if (s->unclean.len)
+        say_unclean(app, s);
 }
 
 /* Interrupted from ... to ..., or refused at first and recording since ... */
@@ -142,11 +213,7 @@ void app_say_checked(struct app *app, const struct news *news)
                         text_str(&news->path));
         return;
     }
-    app_view_saved(app, &news->info, &line);
-    if (news->verdict.len)
-        text_addf(&line, "\n%s", text_str(&news->verdict));
-    if (news->verdict.len && app_view_has_report(text_str(&news->path)))
-        text_addf(&line, "\n%s", string_get(app->language, STR_balloon_report));
+    app_view_saved(app, news, &line);
     enum string_id title = app_view_saved_title(&news->info);
     app_say(app, NOTICE_SNAPSHOT, title == STR_balloon_saved ? BALLOON_INFO : BALLOON_WARNING, title, text_str(&line),
             text_str(&news->path), TARGET_SNAPSHOT);

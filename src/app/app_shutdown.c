@@ -2,14 +2,9 @@
 
 #include "win/utf16.h"
 
-/* Windows waits about 5 s for a program that gives no reason, and asks the user
- * about one that does. */
-#define END_SESSION_WAIT_MS 4000u
-#define END_SESSION_WAIT_SAVING_MS 30000u
-
 static bool is_saving(const struct app *app)
 {
-    return app->model.phase == TRAY_SAVE || (app->model.phase == TRAY_STOPPING && app->blocking);
+    return app->model.saving > 0;
 }
 
 void app_block_shutdown(struct app *app)
@@ -29,15 +24,62 @@ void app_block_shutdown(struct app *app)
     wide_done(&reason);
 }
 
-/* Windows ends the process when this returns, so it waits for the sessions to
- * be stopped and keyevents.etl to be finalised. */
-void app_on_end_session(struct app *app)
+/* The news of the snapshot's end are messages; so is WM_ENDSESSION, where
+ * Windows or the user does not wait for the answer. */
+static void run_while_saving(struct app *app)
 {
-    bool saving = is_saving(app);
-    log_event(app->log, "session_end", "saving=%d", saving);
+    int64_t end_ns = os_ticks_ns() + (int64_t)app->query_wait_ms * 1000000;
+    while (is_saving(app) && !app->ending) {
+        MSG msg;
+        int64_t left_ms = (end_ns - os_ticks_ns()) / 1000000;
+        if (left_ms <= 0)
+            return;
+        if (!PeekMessageW(&msg, NULL, 0, 0, PM_REMOVE)) {
+            MsgWaitForMultipleObjects(0, NULL, FALSE, (DWORD)left_ms, QS_ALLINPUT);
+        } else if (msg.message == WM_QUIT) {
+            PostQuitMessage((int)msg.wParam);
+            return;
+        } else {
+            TranslateMessage(&msg);
+            DispatchMessageW(&msg);
+        }
+    }
+}
+
+/* A reason alone does not make Windows wait: the answer has to be late, too.
+ * What is critical is not held up. */
+void app_on_query_end_session(struct app *app, LPARAM flags)
+{
+    bool waits = is_saving(app) && !(flags & (LPARAM)ENDSESSION_CRITICAL);
+    log_event(app->log, "session_asked", "saving=%d flags=0x%x", is_saving(app), (unsigned)flags);
+    if (!waits)
+        return;
+    menu_close();
+    app->rushed = true;
+    worker_rush(app->worker);
+    run_while_saving(app);
+    log_event(app->log, "session_answered", "saving=%d", is_saving(app));
+}
+
+void app_on_end_called_off(struct app *app)
+{
+    log_event(app->log, "session_goes_on", "");
+    if (app->rushed)
+        worker_calm(app->worker);
+    app->rushed = false;
+}
+
+/* Windows ends the process when this returns, and at the latest after 5 s. So
+ * it waits for the sessions to be stopped and keyevents.etl to be finalised,
+ * but not for long. A FLUSH that takes longer leaves the ring in its session:
+ * at a log-off that outlives the process, and the next start saves it. */
+void app_on_end_session(struct app *app, LPARAM flags)
+{
+    app->ending = true;
+    log_event(app->log, "session_end", "saving=%d flags=0x%x", is_saving(app), (unsigned)flags);
     menu_close();
     worker_rush(app->worker);
     app_step(app, EVENT_SESSION_END, 0);
-    bool stopped = worker_wait_stopped(app->worker, saving ? END_SESSION_WAIT_SAVING_MS : END_SESSION_WAIT_MS);
+    bool stopped = worker_wait_stopped(app->worker, app->end_wait_ms);
     log_event(app->log, "session_end_done", "stopped=%d", stopped);
 }

@@ -5,6 +5,8 @@
 #include "win/language.h"
 #include "win/utf16.h"
 
+#define TAG_BYTES 100u
+
 static LRESULT CALLBACK window_proc(HWND window, UINT message, WPARAM wparam, LPARAM lparam)
 {
     struct app *app = (struct app *)GetWindowLongPtrW(window, GWLP_USERDATA);
@@ -15,7 +17,12 @@ static LRESULT CALLBACK window_proc(HWND window, UINT message, WPARAM wparam, LP
         return 0;
     }
     if (app->second_start && message == app->second_start) {
+        ReplyMessage(INSTANCE_ANSWER); /* the menu may stay open for long */
         app_on_second_start(app);
+        return INSTANCE_ANSWER;
+    }
+    if (app->asked && message == app->asked) {
+        app_on_asked(app, wparam, lparam);
         return 0;
     }
     switch (message) {
@@ -27,13 +34,15 @@ static LRESULT CALLBACK window_proc(HWND window, UINT message, WPARAM wparam, LP
     case WM_DPICHANGED:
     case WM_DISPLAYCHANGE:
     case WM_SETTINGCHANGE:
-        tray_reload_icons(&app->tray);
+        notify_icon_reload_icons(&app->tray);
         return DefWindowProcW(window, message, wparam, lparam);
     case WM_POWERBROADCAST: app_on_power(app, wparam); return TRUE;
-    case WM_QUERYENDSESSION: return TRUE;
+    case WM_QUERYENDSESSION: app_on_query_end_session(app, lparam); return TRUE;
     case WM_ENDSESSION:
         if (wparam)
-            app_on_end_session(app);
+            app_on_end_session(app, lparam);
+        else
+            app_on_end_called_off(app);
         return 0;
     case WM_CLOSE: app_step(app, EVENT_EXIT, 0); return 0;
     case WM_DESTROY: PostQuitMessage(0); return 0;
@@ -52,12 +61,14 @@ static struct outcome make_window(struct app *app)
     class.lpszClassName = INSTANCE_WINDOW_CLASS;
     if (!RegisterClassExW(&class))
         return outcome_of(WHY_window_create, GetLastError());
-    HWND window = CreateWindowExW(WS_EX_TOOLWINDOW, INSTANCE_WINDOW_CLASS, L"Hitchbox", WS_POPUP, 0, 0, 0, 0, NULL,
+    HWND window = CreateWindowExW(WS_EX_TOOLWINDOW, INSTANCE_WINDOW_CLASS, INSTANCE_WINDOW_TITLE, WS_POPUP, 0, 0, 0, 0, NULL,
                                   NULL, app->instance, NULL);
     if (!window)
         return outcome_of(WHY_window_create, GetLastError());
     app->window = window;
     app->second_start = instance_message();
+    if (!app->second_start)
+        log_outcome(app->log, "second_start_unheard", outcome_of(WHY_window_create, GetLastError()), "");
     return outcome_ok();
 }
 
@@ -69,33 +80,47 @@ static void box_outcome(struct app *app, struct outcome outcome, const char *wha
     text_done(&sentence);
 }
 
-static void choose_language(struct app *app)
+void app_choose_language(struct app *app)
 {
     const char *setting = text_str(&app->config.settings.language);
-    struct text tag = TEXT_EMPTY;
-    if (str_equal_nocase(setting, "auto"))
+    char room[TAG_BYTES];
+    struct text tag;
+    text_init_over(&tag, room, sizeof room);
+    /* Without memory for the settings this is what is left of them. */
+    if (str_equal_nocase(setting, "auto") || setting == text_lost)
         language_of_user(&tag);
     else
-        text_set(&tag, setting);
+        text_add(&tag, setting);
     app->language = language_from_tag(text_str(&tag));
-    text_done(&tag);
+}
+
+static void log_guard(struct app *app)
+{
+    const struct guard *g = &app->guard;
+    log_outcome(app->log, "folder_rights", g->rights, "path=\"%s\"", text_str(&app->run_folder));
+    if (outcome_failed(g->place))
+        log_outcome(app->log, "folder_place", g->place, "path=\"%s\"", text_str(&g->base));
+    if (outcome_failed(g->reader))
+        log_outcome(app->log, "folder_reader", g->reader, "path=\"%s\"", text_str(&app->run_folder));
 }
 
 static struct outcome begin_run_in(struct app *app)
 {
     struct text path = TEXT_EMPTY;
     guard_close(&app->guard);
-    struct outcome result = guard_open(text_str(&app->config.base), &app->guard);
+    struct outcome result = guard_open(text_str(&app->config.base), RUN_FILES_ROOT, &app->guard);
     if (!outcome_failed(result)) {
         text_set(&app->config.base, text_str(&app->guard.base));
         result = runs_begin(text_str(&app->config.base), os_utc_now(), guard_make_run, &app->guard, &app->run_folder);
     }
     if (!outcome_failed(result)) {
-        text_addf(&path, "%s\\main.log", text_str(&app->run_folder));
+        os_path_join(text_str(&app->run_folder), RUN_FILES_LOG, &path);
         result = log_open(text_str(&path), &app->log);
     }
-    if (!outcome_failed(result) && !app->guard.own)
-        log_outcome(app->log, "folder_rights", app->guard.rights, "path=\"%s\"", text_str(&app->run_folder));
+    if (!outcome_failed(result) && !app->guard.plain)
+        log_guard(app);
+    if (!outcome_failed(result) && outcome_failed(app->config.last_good))
+        log_outcome(app->log, "last_good_failed", app->config.last_good, "");
     text_done(&path);
     return result;
 }
@@ -116,16 +141,21 @@ static bool begin_run(struct app *app)
 
 static bool start(struct app *app)
 {
-    choose_language(app);
+    app_choose_language(app);
     if (!begin_run(app))
         return false;
     log_event(app->log, "start", "folder=\"%s\" os_build=%u elevated=%d language=%d", text_str(&app->run_folder),
               (unsigned)app->config.os_build, elevate_is_elevated(), app->language);
     struct outcome result = make_window(app);
+    if (!outcome_failed(result) && !settings_copy(&app->recorded, &app->config.settings))
+        result = outcome_of(WHY_out_of_memory, ERROR_NOT_ENOUGH_MEMORY);
     if (!outcome_failed(result)) {
-        recorder_init(&app->recorder, &app->config.settings, &app->config.providers, app->log,
-                      text_str(&app->config.base), text_str(&app->run_folder));
+        result = recorder_init(&app->recorder, &app->recorded, &app->config.providers, app->log,
+                               text_str(&app->config.base), text_str(&app->run_folder));
         app->recorder.language = app->language;
+        app->recorder.no_games = &app->config.no_games;
+    }
+    if (!outcome_failed(result)) {
         result = worker_open(app->window, APP_MESSAGE_NEWS, &app->recorder, &app->worker);
     }
     if (!outcome_failed(result))
@@ -135,50 +165,83 @@ static bool start(struct app *app)
         box_outcome(app, result, "");
         return false;
     }
-    tray_init(&app->tray, app->window, APP_MESSAGE_TRAY);
+    notify_icon_init(&app->tray, app->window, APP_MESSAGE_TRAY);
     SetWindowLongPtrW(app->window, GWLP_USERDATA, (LONG_PTR)app);
+    app->power = RegisterSuspendResumeNotification(app->window, DEVICE_NOTIFY_WINDOW_HANDLE);
+    if (!app->power) /* without Modern Standby they are broadcast as well */
+        log_outcome(app->log, "power_events", outcome_of(WHY_window_create, GetLastError()), "");
+    app_asked_begin(app);
     app_on_taskbar_created(app);
     app_set_up_hotkey(app);
-    if (app->config.problems.count) {
+    if (app->config.problems.count || app->config.problems.short_of_memory) {
         app_step(app, EVENT_CONFIG, TROUBLE_CONFIG);
         PostMessageW(app->window, APP_MESSAGE_PROBLEMS, 0, 0);
     }
     return true;
 }
 
-static void loop(void)
+static void loop(struct app *app)
 {
     MSG msg;
     while (GetMessageW(&msg, NULL, 0, 0) > 0) {
+        if (settings_window_message(app->settings_window, &msg))
+            continue;
         TranslateMessage(&msg);
         DispatchMessageW(&msg);
     }
 }
 
-static void done(struct app *app)
+/* A worker that cannot be reached goes on with all that it was given: then only
+ * the process as a whole can end. */
+static void done(struct app *app, int code)
 {
-    worker_close(app->worker);
+    if (app->worker)
+        worker_rush(app->worker); /* without an icon nothing goes on for long */
+    if (!worker_close(app->worker)) {
+        log_event(app->log, "exit", "worker=1");
+        ExitProcess((UINT)code);
+    }
     recorder_done(&app->recorder);
     log_event(app->log, "exit", "");
     log_close(app->log);
     app_config_done(&app->config);
+    settings_done(&app->recorded);
     guard_close(&app->guard);
     text_done(&app->run_folder);
     text_done(&app->trouble_what);
+    sound_done(&app->player);
     notices_done(&app->notices);
 }
 
-int app_run(HINSTANCE instance)
+static int run_once(HINSTANCE instance, bool *again)
 {
     struct app app = {0};
     app.instance = instance;
     app.model = tray_model_first();
+    app.query_wait_ms = APP_QUERY_WAIT_MS;
+    app.end_wait_ms = APP_END_WAIT_MS;
     app_config_init(&app.config);
     bool started = start(&app);
+    int code = started ? 0 : 1;
     if (started) {
-        loop();
-        tray_done(&app.tray);
+        loop(&app);
+        settings_window_close(app.settings_window);
+        notify_icon_done(&app.tray);
+        if (app.power)
+            UnregisterSuspendResumeNotification(app.power);
     }
-    done(&app);
-    return started ? 0 : 1;
+    *again = started && app.restart && !app.ending;
+    done(&app, code);
+    UnregisterClassW(INSTANCE_WINDOW_CLASS, instance);
+    return code;
+}
+
+int app_run(HINSTANCE instance)
+{
+    bool again = false;
+    int code;
+    do {
+        code = run_once(instance, &again);
+    } while (again);
+    return code;
 }

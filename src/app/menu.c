@@ -1,7 +1,8 @@
 #include "app/menu.h"
 
-#define ID_HISTORY 100u
-#define ID_KEEP 200u
+/* Ten numbers for each snapshot: its actions. */
+#define ID_SNAPSHOT 100u
+#define IDS_EACH 10u
 
 void menu_add_label(struct wide *w, const char *text, const char *reason)
 {
@@ -42,6 +43,44 @@ static bool add_line(HMENU menu)
     return AppendMenuW(menu, MF_SEPARATOR, 0, NULL) != 0;
 }
 
+static bool add_action(HMENU menu, UINT ids, const struct menu_snapshot *snapshot, enum menu_action action)
+{
+    const struct menu_item *item = &snapshot->actions[action];
+    bool added = add_item(menu, ids + (UINT)action, item->text, item->reason, item->enabled);
+    if (added && action == ACT_KEEP && snapshot->kept)
+        CheckMenuItem(menu, ids + (UINT)action, MF_BYCOMMAND | MF_CHECKED);
+    return added;
+}
+
+/* What opens it, what is done with it, and apart from both what ends it. */
+static bool add_actions(HMENU menu, UINT ids, const struct menu_snapshot *snapshot)
+{
+    bool whole = add_action(menu, ids, snapshot, snapshot->first);
+    for (int i = 0; whole && i < ACT_count; i++) {
+        if (i == ACT_KEEP || i == ACT_DELETE)
+            whole = add_line(menu);
+        if (whole && i != (int)snapshot->first)
+            whole = add_action(menu, ids, snapshot, (enum menu_action)i);
+    }
+    return whole && (!snapshot->info || (add_line(menu) && add_item(menu, 0, snapshot->info, NULL, false)));
+}
+
+static bool add_snapshot(HMENU menu, UINT ids, const struct menu_snapshot *snapshot)
+{
+    struct wide label = WIDE_EMPTY;
+    HMENU actions = CreatePopupMenu();
+    UINT look = MF_POPUP | (snapshot->kept ? MF_CHECKED : MF_UNCHECKED);
+    menu_add_label(&label, snapshot->text, snapshot->reason);
+    bool whole = actions && add_actions(actions, ids, snapshot) && !label.failed &&
+                 AppendMenuW(menu, look, (UINT_PTR)actions, wide_str(&label));
+    DWORD code = label.failed ? ERROR_NOT_ENOUGH_MEMORY : GetLastError();
+    if (!whole && actions)
+        DestroyMenu(actions);
+    wide_done(&label);
+    SetLastError(code);
+    return whole;
+}
+
 static bool add_history(HMENU menu, const struct menu_view *view)
 {
     if (view->history_count == 0 && !view->history_head)
@@ -50,44 +89,10 @@ static bool add_history(HMENU menu, const struct menu_view *view)
         return false;
     if (view->history_head && !add_item(menu, 0, view->history_head, NULL, false))
         return false;
-    for (size_t i = 0; i < view->history_count && i < MENU_HISTORY_MAX; i++) {
-        const struct menu_item *item = &view->history[i];
-        if (!add_item(menu, ID_HISTORY + (UINT)i, item->text, item->reason, item->enabled))
+    for (size_t i = 0; i < view->history_count && i < MENU_HISTORY_MAX; i++)
+        if (!add_snapshot(menu, ID_SNAPSHOT + (UINT)i * IDS_EACH, &view->history[i]))
             return false;
-    }
     return true;
-}
-
-static bool add_keep(HMENU menu, const struct menu_view *view)
-{
-    struct wide label = WIDE_EMPTY;
-    HMENU keep = CreatePopupMenu();
-    bool whole = keep != NULL;
-    for (size_t i = 0; whole && i < view->history_count && i < MENU_HISTORY_MAX; i++) {
-        whole = add_item(keep, ID_KEEP + (UINT)i, view->history[i].text, NULL, true);
-        if (whole && view->kept[i])
-            CheckMenuItem(keep, ID_KEEP + (UINT)i, MF_BYCOMMAND | MF_CHECKED);
-    }
-    menu_add_label(&label, view->keep, NULL);
-    whole = whole && !label.failed && AppendMenuW(menu, MF_POPUP, (UINT_PTR)keep, wide_str(&label));
-    DWORD code = label.failed ? ERROR_NOT_ENOUGH_MEMORY : GetLastError();
-    if (!whole && keep)
-        DestroyMenu(keep);
-    wide_done(&label);
-    SetLastError(code);
-    return whole;
-}
-
-/* What can be done with snapshots, below their list. */
-static bool add_snapshot_items(HMENU menu, const struct menu_view *view)
-{
-    const struct menu_item *report = &view->report, *share = &view->share;
-    if (!report->text && !view->keep && !share->text)
-        return true;
-    return add_line(menu) &&
-           (!report->text || add_item(menu, MENU_REPORT, report->text, report->reason, report->enabled)) &&
-           (!view->keep || add_keep(menu, view)) &&
-           (!share->text || add_item(menu, MENU_SHARE, share->text, share->reason, share->enabled));
 }
 
 HMENU menu_build(const struct menu_view *view)
@@ -97,8 +102,9 @@ HMENU menu_build(const struct menu_view *view)
         return NULL;
     bool whole = add_item(menu, 0, view->title, NULL, false) && add_line(menu) &&
                  add_item(menu, MENU_SAVE, view->save.text, view->save.reason, view->save.enabled) &&
-                 add_history(menu, view) && add_snapshot_items(menu, view) && add_line(menu) &&
+                 add_history(menu, view) && add_line(menu) &&
                  add_item(menu, MENU_OPEN_FOLDER, view->open_folder, NULL, true) &&
+                 add_item(menu, MENU_SETTINGS, view->settings, NULL, true) &&
                  add_item(menu, MENU_OPEN_CONFIG, view->open_config, NULL, true) && add_line(menu) &&
                  add_item(menu, MENU_SAVE_EXIT, view->save_exit, NULL, true) &&
                  add_item(menu, MENU_EXIT, view->exit, NULL, true);
@@ -108,22 +114,19 @@ HMENU menu_build(const struct menu_view *view)
         SetLastError(code);
         return NULL;
     }
-    SetMenuDefaultItem(menu, MENU_SAVE, FALSE);
     return menu;
 }
 
 struct menu_choice menu_decode(UINT id, const struct menu_view *view)
 {
-    struct menu_choice choice = {MENU_NOTHING, 0};
-    if (id >= ID_HISTORY && id - ID_HISTORY < view->history_count) {
-        choice.command = MENU_HISTORY;
-        choice.history = id - ID_HISTORY;
-    } else if (id >= ID_KEEP && id - ID_KEEP < view->history_count) {
-        choice.command = MENU_KEEP;
-        choice.history = id - ID_KEEP;
-    } else if (id == MENU_SAVE || id == MENU_REPORT || id == MENU_SHARE || (id >= MENU_OPEN_FOLDER && id <= MENU_EXIT)) {
+    struct menu_choice choice = {MENU_NOTHING, 0, ACT_VIEWER};
+    UINT nth = id >= ID_SNAPSHOT ? (id - ID_SNAPSHOT) / IDS_EACH : MENU_HISTORY_MAX;
+    if (nth < view->history_count && (id - ID_SNAPSHOT) % IDS_EACH < ACT_count) {
+        choice.command = MENU_SNAPSHOT;
+        choice.history = nth;
+        choice.action = (enum menu_action)((id - ID_SNAPSHOT) % IDS_EACH);
+    } else if (id == MENU_SAVE || (id >= MENU_OPEN_FOLDER && id <= MENU_EXIT)) {
         choice.command = (enum menu_command)id;
-        choice.history = id == MENU_REPORT ? view->report_of : 0;
     }
     return choice;
 }

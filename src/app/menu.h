@@ -1,6 +1,6 @@
 /* The menu of the notification icon. */
-#ifndef HB_WIN_MENU_H
-#define HB_WIN_MENU_H
+#ifndef HB_APP_MENU_H
+#define HB_APP_MENU_H
 
 #include "base/outcome.h"
 #include "tray/tray_view.h"

@@ -18,7 +18,7 @@ static int taskbar_icon_size(void)
     return size > 0 ? size : 16;
 }
 
-static void load_icons(struct tray *tray, int size)
+static void load_icons(struct notify_icon *tray, int size)
 {
     static const int ids[TRAY_icons] = {RES_ICON_ARMED, RES_ICON_SAVING, RES_ICON_TROUBLE};
     tray->icon_size = size;
@@ -38,7 +38,7 @@ static void free_icons(HICON icons[TRAY_icons])
     }
 }
 
-void tray_init(struct tray *tray, HWND window, UINT message)
+void notify_icon_init(struct notify_icon *tray, HWND window, UINT message)
 {
     memset(tray, 0, sizeof *tray);
     tray->window = window;
@@ -49,15 +49,15 @@ void tray_init(struct tray *tray, HWND window, UINT message)
     load_icons(tray, taskbar_icon_size());
 }
 
-void tray_done(struct tray *tray)
+void notify_icon_done(struct notify_icon *tray)
 {
-    tray_remove(tray);
+    notify_icon_remove(tray);
     free_icons(tray->icons);
 }
 
 /* Icon, tooltip and callback go with every call: what a call leaves out,
  * Explorer may forget (the tooltip of version 4 among it). */
-static NOTIFYICONDATAW icon_data(const struct tray *tray)
+static NOTIFYICONDATAW icon_data(const struct notify_icon *tray)
 {
     NOTIFYICONDATAW data;
     memset(&data, 0, sizeof data);
@@ -71,7 +71,7 @@ static NOTIFYICONDATAW icon_data(const struct tray *tray)
     return data;
 }
 
-static struct outcome notify(struct tray *tray, DWORD call, NOTIFYICONDATAW *data)
+static struct outcome notify(struct notify_icon *tray, DWORD call, NOTIFYICONDATAW *data)
 {
     if (Shell_NotifyIconW(call, data))
         return outcome_ok();
@@ -80,9 +80,9 @@ static struct outcome notify(struct tray *tray, DWORD call, NOTIFYICONDATAW *dat
     return outcome_of(WHY_tray_icon, code);
 }
 
-struct outcome tray_add(struct tray *tray)
+struct outcome notify_icon_add(struct notify_icon *tray)
 {
-    tray_reload_icons(tray);
+    notify_icon_reload_icons(tray);
     NOTIFYICONDATAW data = icon_data(tray);
     struct outcome result = notify(tray, NIM_ADD, &data);
     /* A busy Explorer may take the icon and answer too late; it then refuses
@@ -97,7 +97,7 @@ struct outcome tray_add(struct tray *tray)
     return result;
 }
 
-void tray_remove(struct tray *tray)
+void notify_icon_remove(struct notify_icon *tray)
 {
     NOTIFYICONDATAW data = icon_data(tray);
     if (tray->added)
@@ -105,12 +105,12 @@ void tray_remove(struct tray *tray)
     tray->added = false;
 }
 
-static struct outcome modify(struct tray *tray, NOTIFYICONDATAW *data)
+static struct outcome modify(struct notify_icon *tray, NOTIFYICONDATAW *data)
 {
     return tray->added ? notify(tray, NIM_MODIFY, data) : outcome_of(WHY_tray_icon, 0);
 }
 
-struct outcome tray_show(struct tray *tray, enum tray_icon icon, const char *tip)
+struct outcome notify_icon_show(struct notify_icon *tray, enum tray_icon icon, const char *tip)
 {
     wchar_t units[TRAY_TIP_UNITS + 1] = {0};
     utf16_copy_cut(units, TRAY_TIP_UNITS + 1, tip);
@@ -122,17 +122,17 @@ struct outcome tray_show(struct tray *tray, enum tray_icon icon, const char *tip
     return modify(tray, &data);
 }
 
-struct outcome tray_balloon(struct tray *tray, const struct balloon *balloon)
+struct outcome notify_icon_balloon(struct notify_icon *tray, const struct balloon *balloon)
 {
     static const DWORD looks[] = {NIIF_INFO, NIIF_WARNING, NIIF_ERROR};
     NOTIFYICONDATAW data = icon_data(tray);
     data.uFlags |= NIF_INFO;
-    data.dwInfoFlags = looks[balloon->kind] | NIIF_NOSOUND; /* win/sound.h plays it */
-    tray_balloon_texts(balloon, data.szInfoTitle, data.szInfo);
+    data.dwInfoFlags = looks[balloon->kind] | NIIF_NOSOUND; /* app/sound.h plays it */
+    notify_icon_balloon_texts(balloon, data.szInfoTitle, data.szInfo);
     return modify(tray, &data);
 }
 
-void tray_reload_icons(struct tray *tray)
+void notify_icon_reload_icons(struct notify_icon *tray)
 {
     HICON old[TRAY_icons];
     int size = taskbar_icon_size();
@@ -145,9 +145,9 @@ void tray_reload_icons(struct tray *tray)
     free_icons(old);
 }
 
-struct tray_event tray_decode(WPARAM wparam, LPARAM lparam)
+struct notify_icon_event notify_icon_decode(WPARAM wparam, LPARAM lparam)
 {
-    struct tray_event event = {TRAY_CLICK_NONE, 0, 0};
+    struct notify_icon_event event = {TRAY_CLICK_NONE, 0, 0};
     event.x = (int16_t)LOWORD(wparam);
     event.y = (int16_t)HIWORD(wparam);
     switch (LOWORD(lparam)) {
@@ -207,7 +207,7 @@ static void add_short_path(struct wide *out, const struct wide *path, size_t roo
     wide_add_units(out, path->units + from, path->count - from);
 }
 
-void tray_balloon_texts(const struct balloon *balloon, wchar_t title[BALLOON_TITLE_UNITS + 1],
+void notify_icon_balloon_texts(const struct balloon *balloon, wchar_t title[BALLOON_TITLE_UNITS + 1],
                         wchar_t text[BALLOON_TEXT_UNITS + 1])
 {
     struct wide path = WIDE_EMPTY, shown = WIDE_EMPTY;

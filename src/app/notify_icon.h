@@ -4,20 +4,20 @@
  * exe's path, and a portable exe moves. The window must be a hidden top-level
  * one; a message-only window never hears of Explorer's restart.
  *
- * Order: tray_init, tray_add (again and again while it fails: at log-on
- * Explorer may not be ready; the caller owns the timer), tray_show and
- * tray_balloon at any time (before the icon stands, state and tooltip are kept
- * for it and WHY_tray_icon is returned), tray_done. On the message
- * `taskbar_created` call tray_add again: Explorer was restarted or, on Windows
+ * Order: notify_icon_init, notify_icon_add (again and again while it fails: at log-on
+ * Explorer may not be ready; the caller owns the timer), notify_icon_show and
+ * notify_icon_balloon at any time (before the icon stands, state and tooltip are kept
+ * for it and WHY_tray_icon is returned), notify_icon_done. On the message
+ * `taskbar_created` call notify_icon_add again: Explorer was restarted or, on Windows
  * 10, the DPI changed. */
-#ifndef HB_WIN_TRAY_H
-#define HB_WIN_TRAY_H
+#ifndef HB_APP_NOTIFY_ICON_H
+#define HB_APP_NOTIFY_ICON_H
 
 #include "base/outcome.h"
 #include "tray/tray_view.h"
 #include "win/win.h"
 
-struct tray {
+struct notify_icon {
     HWND window;
     UINT message;         /* the callback message */
     UINT taskbar_created; /* the registered message, different each log-on */
@@ -35,28 +35,28 @@ struct tray {
  * and it is not verified on Windows here. Any process could then send it, and
  * gain no more than a menu or a viewer that starts without rights.)
  * `message`: any of WM_APP and up. Adds nothing yet. */
-void tray_init(struct tray *tray, HWND window, UINT message);
-/* Removes the icon and frees what tray_init loaded. */
-void tray_done(struct tray *tray);
+void notify_icon_init(struct notify_icon *tray, HWND window, UINT message);
+/* Removes the icon and frees what notify_icon_init loaded. */
+void notify_icon_done(struct notify_icon *tray);
 
 /* Shows the icon with its present state and tooltip, in the size that the
  * taskbar has now. WHY_tray_icon while Explorer does not take it. Calling it
  * for an icon that stands is fine. */
-struct outcome tray_add(struct tray *tray);
+struct outcome notify_icon_add(struct notify_icon *tray);
 /* Takes the icon away, for the moments before the process ends. */
-void tray_remove(struct tray *tray);
+void notify_icon_remove(struct notify_icon *tray);
 
 /* State and tooltip (UTF-8, cut to TRAY_TIP_UNITS). An unchanged pair asks
- * nothing of Explorer. WHY_tray_icon: the icon has gone, tray_add again. */
-struct outcome tray_show(struct tray *tray, enum tray_icon icon, const char *tip);
-/* One balloon, without a sound of its own (win/sound.h). Explorer shows one at
+ * nothing of Explorer. WHY_tray_icon: the icon has gone, notify_icon_add again. */
+struct outcome notify_icon_show(struct notify_icon *tray, enum tray_icon icon, const char *tip);
+/* One balloon, without a sound of its own (app/sound.h). Explorer shows one at
  * a time. WHY_tray_icon as above; nothing is kept for later. */
-struct outcome tray_balloon(struct tray *tray, const struct balloon *balloon);
+struct outcome notify_icon_balloon(struct notify_icon *tray, const struct balloon *balloon);
 /* After WM_DPICHANGED, WM_DISPLAYCHANGE or WM_SETTINGCHANGE: loads icons of the
  * size that the taskbar has now, if that is another one. */
-void tray_reload_icons(struct tray *tray);
+void notify_icon_reload_icons(struct notify_icon *tray);
 
-enum tray_click {
+enum notify_icon_click {
     TRAY_CLICK_NONE,          /* mouse movements and the like */
     TRAY_CLICK_MENU,          /* right click, menu key: at x, y */
     TRAY_CLICK_ACTIVATE,      /* left click, Enter or Space: at x, y */
@@ -65,17 +65,17 @@ enum tray_click {
     TRAY_CLICK_BALLOON_GONE   /* it timed out, was closed or was replaced */
 };
 
-struct tray_event {
-    enum tray_click click;
+struct notify_icon_event {
+    enum notify_icon_click click;
     int x, y; /* screen coordinates */
 };
 
 /* What the callback message says. */
-struct tray_event tray_decode(WPARAM wparam, LPARAM lparam);
+struct notify_icon_event notify_icon_decode(WPARAM wparam, LPARAM lparam);
 
 /* The two fields of a balloon as Explorer gets them: title cut, text and path
  * together in BALLOON_TEXT_UNITS. `title` and `text` hold the units and a zero. */
-void tray_balloon_texts(const struct balloon *balloon, wchar_t title[BALLOON_TITLE_UNITS + 1],
+void notify_icon_balloon_texts(const struct balloon *balloon, wchar_t title[BALLOON_TITLE_UNITS + 1],
                         wchar_t text[BALLOON_TEXT_UNITS + 1]);
 
 #endif

@@ -2,16 +2,24 @@
 
 #include "win/win.h"
 
-bool notify_state_allows(int state)
+enum player_state notify_state_of(int state)
 {
-    return state != QUNS_NOT_PRESENT && state != QUNS_BUSY && state != QUNS_RUNNING_D3D_FULL_SCREEN &&
-           state != QUNS_PRESENTATION_MODE;
+    switch (state) {
+    case QUNS_BUSY:
+        return PLAYER_BUSY;
+    case QUNS_NOT_PRESENT:
+    case QUNS_RUNNING_D3D_FULL_SCREEN:
+    case QUNS_PRESENTATION_MODE:
+        return PLAYER_AWAY;
+    default:
+        return PLAYER_THERE;
+    }
 }
 
-bool notify_state_visible(void)
+enum player_state notify_state_now(void)
 {
     QUERY_USER_NOTIFICATION_STATE state = QUNS_ACCEPTS_NOTIFICATIONS;
     if (FAILED(SHQueryUserNotificationState(&state)))
-        return true;
-    return notify_state_allows((int)state);
+        return PLAYER_THERE;
+    return notify_state_of((int)state);
 }

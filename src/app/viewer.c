@@ -18,6 +18,7 @@ static bool environment(const wchar_t *name, struct text *value)
     bool have = count > 0 && count < room;
     if (have)
         text_add_wide_units(value, to, count);
+    value->failed = value->failed || w.failed;
     wide_done(&w);
     return have;
 }
@@ -76,7 +77,7 @@ static bool kits_candidate(unsigned n, struct text *path)
     default:
         return false;
     }
-    if (!have)
+    if (!have && !path->failed)
         text_clear(path); /* a path that does not exist: the next one is asked for */
     return true;
 }
@@ -113,9 +114,16 @@ static bool path_candidate(unsigned n, struct text *path)
     return have;
 }
 
-static bool candidate(void *ctx, enum viewer_place place, unsigned n, struct text *path)
+/* What was not found may be there. */
+static void note_memory(void *ctx, bool is_short)
 {
-    (void)ctx;
+    bool *short_of_memory = ctx;
+    if (short_of_memory && is_short)
+        *short_of_memory = true;
+}
+
+static bool next_candidate(enum viewer_place place, unsigned n, struct text *path)
+{
     switch (place) {
     case VIEWER_KITS:
         return kits_candidate(n, path);
@@ -133,14 +141,21 @@ static bool candidate(void *ctx, enum viewer_place place, unsigned n, struct tex
     }
 }
 
+static bool candidate(void *ctx, enum viewer_place place, unsigned n, struct text *path)
+{
+    bool more = next_candidate(place, n, path);
+    note_memory(ctx, path->failed);
+    return more;
+}
+
 /* By attributes only: the Store's alias is a reparse point that no call can
  * open. */
 static bool file_exists(void *ctx, const char *path)
 {
     struct wide w = WIDE_EMPTY;
-    (void)ctx;
     wide_add_path(&w, path);
     DWORD attributes = w.failed ? INVALID_FILE_ATTRIBUTES : GetFileAttributesW(wide_str(&w));
+    note_memory(ctx, w.failed);
     wide_done(&w);
     return attributes != INVALID_FILE_ATTRIBUTES && !(attributes & FILE_ATTRIBUTE_DIRECTORY);
 }
@@ -152,7 +167,6 @@ static bool etl_associated(void *ctx)
     struct text id = TEXT_EMPTY;
     struct wide key = WIDE_EMPTY;
     bool have;
-    (void)ctx;
     have = registry_text(HKEY_CURRENT_USER,
                          L"Software\\Microsoft\\Windows\\CurrentVersion\\Explorer\\FileExts\\.etl\\UserChoice",
                          L"ProgId", 0, &id) ||
@@ -162,6 +176,7 @@ static bool etl_associated(void *ctx)
         wide_add(&key, L"\\shell\\open");
         have = !key.failed && registry_has(HKEY_CLASSES_ROOT, wide_str(&key));
     }
+    note_memory(ctx, key.failed || id.failed);
     wide_done(&key);
     text_done(&id);
     return have;
@@ -229,14 +244,36 @@ static struct outcome open_with_program(const char *exe, const char *file)
     return result;
 }
 
+static struct outcome absent(bool short_of_memory, DWORD code)
+{
+    return short_of_memory ? outcome_of(WHY_out_of_memory, ERROR_NOT_ENOUGH_MEMORY) : outcome_of(WHY_not_found, code);
+}
+
+enum viewer_place viewer_look(const char *setting, struct text *exe)
+{
+    struct viewer_world world = viewer_world_of_windows(setting);
+    enum viewer_place place = viewer_find(&world, exe);
+    return exe->failed ? VIEWER_NONE : place;
+}
+
 struct outcome viewer_open(const char *setting, const char *file, enum viewer_place *used)
 {
+    bool short_of_memory = false;
     struct viewer_world world = viewer_world_of_windows(setting);
     struct outcome result = outcome_ok();
     struct text exe = TEXT_EMPTY;
-    if (!file_exists(NULL, file))
-        return outcome_of(WHY_not_found, ERROR_FILE_NOT_FOUND);
+    world.ctx = &short_of_memory;
+    if (!file_exists(&short_of_memory, file))
+        return absent(short_of_memory, ERROR_FILE_NOT_FOUND);
     enum viewer_place place = viewer_find(&world, &exe);
+    if (exe.failed || (short_of_memory && place >= VIEWER_ASSOCIATION)) {
+        text_done(&exe);
+        return absent(true, 0);
+    }
+    if (viewer_goes_by_explorer(&world, place, text_str(&exe)) && !outcome_failed(open_with_explorer("", file))) {
+        place = VIEWER_ASSOCIATION;
+        goto out;
+    }
     if (place < VIEWER_ASSOCIATION) {
         result = open_with_program(text_str(&exe), file);
         /* Windows does not let every account start an alias or a program that
@@ -247,10 +284,9 @@ struct outcome viewer_open(const char *setting, const char *file, enum viewer_pl
     if (place == VIEWER_ASSOCIATION) {
         result = open_with_explorer("", file);
     } else if (place == VIEWER_NONE) {
-        result = viewer_open_folder(file);
-        if (!outcome_failed(result))
-            result = outcome_of(WHY_viewer_missing, 0);
+        result = *setting ? outcome_of(WHY_viewer_setting, ERROR_FILE_NOT_FOUND) : outcome_of(WHY_viewer_missing, 0);
     }
+out:
     if (used)
         *used = place;
     text_done(&exe);
@@ -260,15 +296,20 @@ struct outcome viewer_open(const char *setting, const char *file, enum viewer_pl
 struct outcome viewer_open_folder(const char *path)
 {
     struct os_stat st;
-    bool is_file = file_exists(NULL, path);
-    if (!is_file && outcome_failed(os_stat(path, &st)))
-        return outcome_of(WHY_not_found, ERROR_PATH_NOT_FOUND);
-    return open_with_explorer(is_file ? "/select," : "", path);
+    bool short_of_memory = false;
+    bool is_file = file_exists(&short_of_memory, path);
+    if (short_of_memory)
+        return absent(true, 0);
+    struct outcome there = is_file ? outcome_ok() : os_stat(path, &st);
+    if (there.why == WHY_not_found)
+        return absent(false, ERROR_PATH_NOT_FOUND);
+    return outcome_failed(there) ? there : open_with_explorer(is_file ? "/select," : "", path);
 }
 
 struct outcome viewer_open_text(const char *path)
 {
-    if (!file_exists(NULL, path))
-        return outcome_of(WHY_not_found, ERROR_FILE_NOT_FOUND);
+    bool short_of_memory = false;
+    if (!file_exists(&short_of_memory, path))
+        return absent(short_of_memory, ERROR_FILE_NOT_FOUND);
     return open_with_explorer("", path);
 }

@@ -2,19 +2,6 @@
 
 #include <string.h>
 
-static bool hex_value(char c, uint8_t *value)
-{
-    if (c >= '0' && c <= '9')
-        *value = (uint8_t)(c - '0');
-    else if (c >= 'a' && c <= 'f')
-        *value = (uint8_t)(c - 'a' + 10);
-    else if (c >= 'A' && c <= 'F')
-        *value = (uint8_t)(c - 'A' + 10);
-    else
-        return false;
-    return true;
-}
-
 bool guid_parse(const char *str, struct guid *g)
 {
     size_t len = strlen(str);
@@ -30,8 +17,8 @@ bool guid_parse(const char *str, struct guid *g)
                 return false;
             continue;
         }
-        uint8_t high, low;
-        if (!hex_value(str[i], &high) || !hex_value(str[i + 1], &low))
+        unsigned high = str_digit(str[i]), low = str_digit(str[i + 1]);
+        if (high > 15 || low > 15)
             return false;
         bytes[count++] = (uint8_t)(high << 4 | low);
         i += 2;
@@ -50,10 +37,12 @@ void guid_add(struct text *t, const struct guid *g)
         text_addf(t, "%02x", g->data4[i]);
 }
 
-bool guid_equal(const struct guid *a, const struct guid *b)
+const char *guid_str(const struct guid *g, char room[GUID_ROOM])
 {
-    return a->data1 == b->data1 && a->data2 == b->data2 && a->data3 == b->data3 &&
-           memcmp(a->data4, b->data4, sizeof a->data4) == 0;
+    struct text t;
+    text_init_over(&t, room, GUID_ROOM);
+    guid_add(&t, g);
+    return room;
 }
 
 struct guid guid_from_bytes(const uint8_t b[16])

@@ -1,7 +1,21 @@
-/* Outcome: how a call ended, as an 8-byte value.
+/* Outcome: how a call ended, as an 8-byte value; and the door of the room
+ * `base`, whose values every other room speaks in: this one, struct text
+ * (text.h), GUIDs (guid.h), JSON's strings and members (json.h) and sums that do
+ * not wrap (checked.h). It needs the C library alone, and asks nothing of an
+ * operating system.
+ *
+ *   struct outcome result = os_file_read(path, limit, &bytes);
+ *   if (outcome_failed(result))
+ *       return result;
+ *
+ * A call that can fail returns one. Where another platform or ETW said no, it is
+ * made on that very line, with the number: outcome_of(WHY_file_open,
+ * GetLastError()). On its way up it is handed on as it is; only who talks to
+ * people makes words of it (string_explain), and logs take outcome_name. What
+ * cannot fail, or fails in one way only, returns void or bool.
  *
  * `why` says what failed, in the product's words; it is also the id of the
- * sentence and of the remedy that people read (core/strings.h). `os` is the
+ * sentence and of the remedy that people read (strings/strings.h). `os` is the
  * operating system's own number (GetLastError, an ETW return code, errno),
  * untouched and saved on the line that failed; 0 where there is none.
  *
@@ -13,7 +27,7 @@
 #include <stdint.h>
 
 /* Every cause. Each has a sentence why_<name> and a remedy fix_<name> in
- * core/strings_list.h; a name without them does not compile. */
+ * strings/strings_list.h; a name without them does not compile. */
 #define WHY_LIST(WHY)                                                          \
     WHY(ok)                                                                    \
     WHY(out_of_memory)                                                         \
@@ -21,9 +35,11 @@
     WHY(not_found)                                                             \
     WHY(exists)                                                                \
     WHY(file_open)                                                             \
+    WHY(file_special)                                                          \
     WHY(file_read)                                                             \
     WHY(file_write)                                                            \
     WHY(file_map)                                                              \
+    WHY(file_lost)                                                             \
     WHY(file_too_big)                                                          \
     WHY(file_rename)                                                           \
     WHY(file_remove)                                                           \
@@ -55,18 +71,23 @@
     WHY(snapshot_empty)                                                        \
     WHY(snapshot_cut)                                                          \
     WHY(snapshot_name)                                                         \
-    WHY(no_snapshot)                                                           \
     WHY(hotkey_syntax)                                                         \
     WHY(hotkey_reserved)                                                       \
     WHY(hotkey_taken)                                                          \
     WHY(hotkey_register)                                                       \
     WHY(tray_icon)                                                             \
     WHY(menu_show)                                                             \
+    WHY(sound_play)                                                            \
+    WHY(viewer_setting)                                                        \
     WHY(viewer_missing)                                                        \
     WHY(viewer_shell)                                                          \
     WHY(viewer_account)                                                        \
     WHY(viewer_start)                                                          \
-    WHY(window_create)
+    WHY(window_create)                                                         \
+    WHY(autostart_account)                                                     \
+    WHY(autostart_open)                                                        \
+    WHY(autostart_tool)                                                        \
+    WHY(autostart_hung)
 
 enum why {
 #define WHY(name) WHY_##name,

@@ -21,6 +21,15 @@ bool str_equal_nocase(const char *a, const char *b)
     return ascii_lower(*a) == ascii_lower(*b);
 }
 
+bool str_begins_nocase(const char *str, const char *with, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        if (!str[i] || ascii_lower(str[i]) != ascii_lower(with[i]))
+            return false;
+    }
+    return true;
+}
+
 bool str_starts(const char *str, const char *prefix)
 {
     return strncmp(str, prefix, strlen(prefix)) == 0;
@@ -32,7 +41,7 @@ bool str_ends(const char *str, const char *suffix)
     return len >= suffix_len && memcmp(str + len - suffix_len, suffix, suffix_len) == 0;
 }
 
-static unsigned digit_value(char c)
+unsigned str_digit(char c)
 {
     if (c >= '0' && c <= '9')
         return (unsigned)(c - '0');
@@ -51,7 +60,7 @@ bool str_to_u64(const char *str, uint64_t *value)
         return false;
     uint64_t sum = 0;
     for (; *str; str++) {
-        unsigned digit = digit_value(*str);
+        unsigned digit = str_digit(*str);
         if (digit >= base || sum > (UINT64_MAX - digit) / base)
             return false;
         sum = sum * base + digit;

@@ -3,14 +3,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char text_lost[] = "";
+
 void text_init(struct text *t)
 {
     memset(t, 0, sizeof *t);
 }
 
+void text_init_over(struct text *t, char *room, size_t len)
+{
+    text_init(t);
+    t->bytes = room;
+    t->room = len;
+    t->is_fixed = true;
+    room[0] = 0;
+}
+
 void text_done(struct text *t)
 {
-    free(t->bytes);
+    if (!t->is_fixed)
+        free(t->bytes);
     text_init(t);
 }
 
@@ -24,7 +36,12 @@ void text_clear(struct text *t)
 
 const char *text_str(const struct text *t)
 {
-    return t->bytes ? t->bytes : "";
+    return t->failed ? text_lost : t->bytes ? t->bytes : "";
+}
+
+bool text_is_empty(const struct text *t)
+{
+    return !t->len && !t->failed;
 }
 
 static bool text_grow(struct text *t, size_t more)
@@ -36,6 +53,10 @@ static bool text_grow(struct text *t, size_t more)
     size_t need = t->len + more + 1;
     if (need <= t->room)
         return true;
+    if (t->is_fixed) {
+        t->failed = true;
+        return false;
+    }
     size_t room = t->room ? t->room : 32;
     while (room < need)
         room *= 2;
@@ -51,6 +72,7 @@ static bool text_grow(struct text *t, size_t more)
 
 void text_add_bytes(struct text *t, const void *bytes, size_t len)
 {
+    text_share_loss(t, bytes);
     if (!text_grow(t, len))
         return;
     if (len)
@@ -69,12 +91,24 @@ void text_add_char(struct text *t, char c)
     text_add_bytes(t, &c, 1);
 }
 
+void text_share_loss(struct text *t, const char *str)
+{
+    t->failed = t->failed || str == text_lost;
+}
+
 void text_set(struct text *t, const char *str)
 {
     struct text fresh = TEXT_EMPTY;
     text_add(&fresh, str);
     text_done(t);
     *t = fresh;
+}
+
+void text_move(struct text *t, struct text *from)
+{
+    text_done(t);
+    *t = *from;
+    text_init(from);
 }
 
 struct spec {
@@ -218,6 +252,7 @@ static void add_conversion(struct text *t, struct spec *s, enum size_mark size, 
     case 's':
         str = va_arg(args->list, const char *);
         str = str ? str : "(null)";
+        text_share_loss(t, str);
         add_padded(t, s, str, bounded_len(str, s));
         break;
     case 'c':

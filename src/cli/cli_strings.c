@@ -27,7 +27,7 @@ const char *cli_string(enum language language, enum cli_string_id id)
 
 /* From U+3000 on (first byte E3) stand the wide characters, Chinese
  * punctuation with them. */
-static int places(const char *str)
+int cli_places(const char *str)
 {
     int sum = 0;
     for (; *str; str++) {
@@ -40,7 +40,7 @@ static int places(const char *str)
 
 void cli_put_column(FILE *out, const char *str, int width)
 {
-    int gap = abs(width) - places(str);
+    int gap = abs(width) - cli_places(str);
     if (gap < 0)
         gap = 0;
     if (width < 0)

@@ -1,13 +1,12 @@
-/* What only the console tool says: its help and its tables. The recorder carries
- * none of it; what is wrong with the words or a file stands in
- * core/strings_list.h.
+/* What only the console tool says: its help, its tables, and what is wrong with
+ * the words. The recorder carries none of it.
  *
  * cli/cli_strings_list.h holds each text's id with its English, cli/lang has the
  * same ids in other languages. Texts are formats for printf where they carry
  * values; a translation has the same conversions in the same order
  * (tests/strings/test_strings.c). */
-#ifndef HB_CLI_STRINGS_H
-#define HB_CLI_STRINGS_H
+#ifndef HB_CLI_CLI_STRINGS_H
+#define HB_CLI_CLI_STRINGS_H
 
 #include <stdio.h>
 
@@ -25,6 +24,8 @@ const char *cli_string(enum language language, enum cli_string_id id);
 /* NULL where the language's file has no such text. */
 const char *cli_string_own(enum language language, enum cli_string_id id);
 
+/* How many places of a console `str` takes. */
+int cli_places(const char *str);
 /* `str` in a column of a table: filled up with blanks to `width`, on the right,
  * or on the left where `width` is negative. A Chinese character takes two places
  * in a console. What is longer is not cut. */

@@ -1,12 +1,16 @@
 #include "cli/cli_time.h"
 
+#include "cli/cli_strings.h"
 #include "os/os.h"
+#include "strings/format.h"
 
 #include <string.h>
 
+#define DATE_MOST 64u /* bytes; what is longer is none */
 #define PER_SECOND 10000000
 #define PER_DAY (86400LL * PER_SECOND)
-#define DAYS_OF_400_YEARS 146097
+#define SECONDS_DIGITS 11u
+#define DATE_LEN 10u
 #define LAST_FILETIME 2650467744000000000LL /* 10000-01-01 */
 
 static void add_date(struct text *t, const struct os_date *d, int64_t filetime)
@@ -40,86 +44,94 @@ void cli_time_add_local(struct text *t, int64_t filetime)
     add_date(t, &d, filetime);
 }
 
-void cli_time_add_span(struct text *t, uint64_t span)
+void cli_time_add_span(struct text *t, enum language language, uint64_t span)
 {
     uint64_t seconds = span / PER_SECOND;
     if (seconds < 60)
-        text_addf(t, "%llu.%03u s", (unsigned long long)seconds, (unsigned)(span % PER_SECOND / 10000));
+        text_addf(t, cli_string(language, CLI_span_seconds), (unsigned)seconds, (unsigned)(span % PER_SECOND / 10000));
     else if (seconds < 3600)
-        text_addf(t, "%u min %02u s", (unsigned)(seconds / 60), (unsigned)(seconds % 60));
+        text_addf(t, cli_string(language, CLI_span_minutes), (unsigned)(seconds / 60), (unsigned)(seconds % 60));
     else
-        text_addf(t, "%llu h %02u min", (unsigned long long)(seconds / 3600), (unsigned)(seconds / 60 % 60));
+        text_addf(t, cli_string(language, CLI_span_hours), (unsigned long long)(seconds / 3600),
+                  (unsigned)(seconds / 60 % 60));
 }
 
-static bool take_digits(const char **at, unsigned count, int64_t *value)
+static int64_t as_if_utc(int64_t filetime)
 {
-    int64_t v = 0;
-    for (unsigned i = 0; i < count; i++) {
-        if (**at < '0' || **at > '9')
-            return false;
-        v = v * 10 + (*(*at)++ - '0');
-    }
-    *value = v;
-    return true;
+    char room[DATE_MOST];
+    struct text t;
+    struct os_date d = os_date_local(filetime);
+    int64_t same = filetime;
+    text_init_over(&t, room, sizeof room);
+    add_date(&t, &d, filetime);
+    text_add_char(&t, 'Z');
+    format_utc_parse(text_str(&t), &same);
+    return same;
 }
 
-/* ".789" in 100 ns; nothing is 0. */
-static int64_t take_fraction(const char **at)
+/* The clock on the wall says `wall`, as if it were UTC: the second try is for
+ * the days on which it is put forward or back. */
+static int64_t from_local(int64_t wall)
 {
-    int64_t unit = PER_SECOND / 10, value = 0;
-    if (**at != '.')
-        return 0;
-    for ((*at)++; **at >= '0' && **at <= '9'; (*at)++) {
-        value += (**at - '0') * unit;
-        unit /= 10;
-    }
-    return value;
+    int64_t guess = wall;
+    for (int i = 0; i < 2; i++)
+        guess = wall - (as_if_utc(guess) - guess);
+    return guess;
 }
 
-static int64_t days_since_1601(int64_t year, int64_t month, int64_t day)
+static bool parse_date(const char *str, int64_t *filetime)
 {
-    /* Years that begin in March have their odd day at the end. */
-    int64_t y = month > 2 ? year : year - 1, m = month > 2 ? month - 3 : month + 9;
-    int64_t era = y / 400, of_era = y % 400;
-    int64_t days = era * DAYS_OF_400_YEARS + of_era * 365 + of_era / 4 - of_era / 100 + (153 * m + 2) / 5 + day - 1;
-    return days - 584694; /* of 1601-01-01, counted the same way */
+    char room[DATE_MOST];
+    struct text t;
+    bool utc = str_ends(str, "Z");
+    text_init_over(&t, room, sizeof room);
+    text_add(&t, str);
+    if (!utc)
+        text_add_char(&t, 'Z');
+    if (t.len > DATE_LEN && room[DATE_LEN] == ' ')
+        room[DATE_LEN] = 'T';
+    bool good = !t.failed && format_utc_parse(text_str(&t), filetime);
+    if (good && !utc && *filetime > PER_DAY && *filetime < LAST_FILETIME - PER_DAY)
+        *filetime = from_local(*filetime);
+    return good;
 }
 
-static bool parse_date(const char *at, int64_t *filetime)
+/* A time without its day: the first such one at or after the trace's start,
+ * where the trace reaches so far. */
+static bool parse_time(const char *str, const struct cli_span *trace, int64_t *filetime)
 {
-    static const char between[] = "--T::";
-    static const unsigned widths[] = {4, 2, 2, 2, 2, 2};
-    int64_t v[6];
-    for (int i = 0; i < 6; i++) {
-        if (!take_digits(&at, widths[i], &v[i]) || (i < 5 && *at++ != between[i]))
-            return false;
-    }
-    if (v[0] < 1601 || v[1] < 1 || v[1] > 12 || v[2] < 1 || v[2] > 31 || v[3] > 23 || v[4] > 59 || v[5] > 60)
-        return false;
-    int64_t fraction = take_fraction(&at);
-    if (*at == 'Z')
-        at++;
-    if (*at)
-        return false;
-    *filetime = days_since_1601(v[0], v[1], v[2]) * PER_DAY + (v[3] * 3600 + v[4] * 60 + v[5]) * PER_SECOND + fraction;
-    return true;
+    char room[DATE_MOST];
+    struct text t;
+    struct os_date d = os_date_local(trace->first);
+    text_init_over(&t, room, sizeof room);
+    text_addf(&t, "%04d-%02d-%02dT%s", d.year, d.month, d.day, str);
+    bool good = !t.failed && parse_date(text_str(&t), filetime);
+    if (good && *filetime + PER_SECOND <= trace->first && *filetime + PER_DAY <= trace->last + PER_SECOND)
+        *filetime += PER_DAY;
+    return good;
 }
 
-bool cli_time_parse(const char *str, int64_t start, int64_t *filetime)
+static bool parse_seconds(const char *at, int64_t start, int64_t *filetime)
 {
-    if (*str != '+')
-        return parse_date(str, filetime);
-    const char *at = str + 1;
-    int64_t seconds = 0, digit;
+    int64_t seconds = 0;
     unsigned digits = 0;
-    for (; digits < 11 && take_digits(&at, 1, &digit); digits++)
-        seconds = seconds * 10 + digit;
-    int64_t fraction = take_fraction(&at);
-    if (!digits || *at)
-        return false;
-    int64_t span = seconds * PER_SECOND + fraction;
-    if (start > INT64_MAX - span)
+    for (; *at >= '0' && *at <= '9' && digits < SECONDS_DIGITS; at++, digits++)
+        seconds = seconds * 10 + (*at - '0');
+    int64_t span = seconds * PER_SECOND + format_fraction_take(&at);
+    if (!digits || *at || start > INT64_MAX - span)
         return false;
     *filetime = start + span;
     return true;
+}
+
+bool cli_time_parse(const char *str, const struct cli_span *trace, int64_t *filetime)
+{
+    if (*str == '+')
+        return parse_seconds(str + 1, trace->first, filetime);
+    return strlen(str) > 2 && str[2] == ':' ? parse_time(str, trace, filetime) : parse_date(str, filetime);
+}
+
+bool cli_time_touches(const struct cli_span *trace, int64_t from, int64_t to)
+{
+    return (from < trace->last || from - trace->last < PER_SECOND) && (to > trace->first || trace->first - to < PER_SECOND);
 }

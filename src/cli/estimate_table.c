@@ -15,35 +15,34 @@
 #define BUFFER_FILL 0.9
 #define NAME_WIDTH 42
 
-bool price_init(struct price *p)
+bool estimate_table_init(struct estimate_table *p)
 {
     memset(p, 0, sizeof *p);
     p->rows = calloc(PRICE_MOST, sizeof *p->rows);
     return p->rows != NULL;
 }
 
-void price_done(struct price *p)
+void estimate_table_done(struct estimate_table *p)
 {
     free(p->rows);
     memset(p, 0, sizeof *p);
 }
 
-static void name_row(struct price_row *row, const struct etl_event *e)
+static void name_row(struct estimate_table *p, struct estimate_row *row, const struct etl_event *e)
 {
     struct text name = TEXT_EMPTY;
-    const char *known = etl_name_of(e);
+    char guid[GUID_ROOM];
+    const char *known = provider_names_of_event(e);
     row->provider = e->provider;
-    if (known)
-        text_add(&name, known);
-    else
-        guid_add(&name, &e->provider);
+    text_add(&name, known ? known : guid_str(&e->provider, guid));
     text_clean(&name, 0);
     text_cut(&name, sizeof row->name - 1);
+    p->short_of_memory = p->short_of_memory || name.failed;
     snprintf(row->name, sizeof row->name, "%s", text_str(&name));
     text_done(&name);
 }
 
-void price_add(struct price *p, const struct etl_event *e)
+void estimate_table_add(struct estimate_table *p, const struct etl_event *e)
 {
     /* Events of one provider come in runs: the last one found is near. */
     uint32_t at = 0;
@@ -54,13 +53,13 @@ void price_add(struct price *p, const struct etl_event *e)
     if (at == PRICE_MOST)
         return;
     if (at == p->count) {
-        name_row(&p->rows[at], e);
+        name_row(p, &p->rows[at], e);
         p->count++;
     }
     p->rows[at].events++;
     p->rows[at].bytes += e->size;
     if (at > 0 && p->rows[at].events > p->rows[at - 1].events) {
-        struct price_row other = p->rows[at - 1];
+        struct estimate_row other = p->rows[at - 1];
         p->rows[at - 1] = p->rows[at];
         p->rows[at] = other;
     }
@@ -68,13 +67,13 @@ void price_add(struct price *p, const struct etl_event *e)
 
 static int most_bytes(const void *a, const void *b)
 {
-    const struct price_row *x = a, *y = b;
+    const struct estimate_row *x = a, *y = b;
     if (x->bytes != y->bytes)
         return x->bytes > y->bytes ? -1 : 1;
     return strcmp(x->name, y->name);
 }
 
-static const char *shown_name(const struct price_row *row, const struct providers *providers)
+static const char *shown_name(const struct estimate_row *row, const struct providers *providers)
 {
     for (size_t i = 0; providers && i < providers->count; i++) {
         if (guid_equal(&providers->items[i].guid, &row->provider))
@@ -83,7 +82,7 @@ static const char *shown_name(const struct price_row *row, const struct provider
     return row->name;
 }
 
-static void put_line(FILE *out, const char *name, uint64_t events, uint64_t bytes, const struct price *p)
+static void put_line(FILE *out, const char *name, uint64_t events, uint64_t bytes, const struct estimate_table *p)
 {
     double share = p->bytes ? 100.0 * (double)bytes / (double)p->bytes : 0;
     cli_put_column(out, name, NAME_WIDTH);
@@ -102,7 +101,7 @@ static void put_head(struct hitch *h)
     fprintf(h->out, " %6s\n", "%");
 }
 
-static void put_disk(struct hitch *h, const struct price *p)
+static void put_disk(struct hitch *h, const struct estimate_table *p)
 {
     double mb_hour = (double)p->bytes / p->seconds * 3600 / MB / BUFFER_FILL;
     double tb_year = mb_hour * MB * 24 * 365 / TB;
@@ -111,7 +110,7 @@ static void put_disk(struct hitch *h, const struct price *p)
     hitch_print(h, CLI_estimate_endurance, ENDURANCE_TB, 100 * tb_year / ENDURANCE_TB);
 }
 
-static void put_rings(struct hitch *h, const struct price *p)
+static void put_rings(struct hitch *h, const struct estimate_table *p)
 {
     double usable = BUFFER_FILL / ((double)p->bytes / p->seconds);
     fputc('\n', h->out);
@@ -120,9 +119,15 @@ static void put_rings(struct hitch *h, const struct price *p)
         hitch_print(h, CLI_estimate_ring, mb, mb * MB * usable / 60);
 }
 
-void price_put(struct hitch *h, struct price *p, const struct providers *providers)
+bool estimate_table_rated(const struct estimate_table *p)
 {
-    if (!p->events || p->seconds <= 0) {
+    return p->events && p->seconds >= ESTIMATE_LEAST_S;
+}
+
+void estimate_table_put(struct hitch *h, struct estimate_table *p, const struct providers *providers)
+{
+    h->short_of_memory = h->short_of_memory || p->short_of_memory;
+    if (!estimate_table_rated(p)) {
         hitch_print(h, CLI_estimate_no_rate);
         return;
     }

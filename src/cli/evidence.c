@@ -1,7 +1,6 @@
 #include "cli/evidence.h"
 
 #include "report/phrases.h"
-#include "verdict/weigh.h"
 
 #define KINDS_MOST 8u
 #define NO_KIND FACT_count
@@ -26,9 +25,9 @@ static enum fact_kind kind_of_disk(const struct disk_record *r)
 static uint64_t count_disk(const struct verdict *v, enum fact_kind kind, int64_t from, int64_t to)
 {
     uint64_t count = 0;
-    for (uint32_t i = 0; i < v->disk_count; i++) {
-        int64_t time = verdict_time(v, v->disk_records[i].time);
-        count += kind_of_disk(&v->disk_records[i]) == kind && time >= from && time <= to;
+    for (uint32_t i = 0; i < v->trace.disk.count; i++) {
+        int64_t time = trace_time(&v->trace, v->trace.disk.list[i].time);
+        count += kind_of_disk(&v->trace.disk.list[i]) == kind && time >= from && time <= to;
     }
     return count;
 }
@@ -36,12 +35,12 @@ static uint64_t count_disk(const struct verdict *v, enum fact_kind kind, int64_t
 static uint64_t count(const struct verdict *v, enum fact_kind kind, int64_t from, int64_t to)
 {
     if (!from && !to) {
-        from = v->first;
-        to = v->last;
+        from = v->trace.first;
+        to = v->trace.last;
     }
-    if (fact_lane(kind) == LANE_DISK && !v->disk_cut)
+    if (fact_lane(kind) == LANE_DISK && !v->trace.disk.cut)
         return count_disk(v, kind, from, to);
-    return weigh_count(v, kind, from, to);
+    return facts_in(&v->trace.facts, kind, from, to);
 }
 
 enum survival evidence_compare(const struct verdict *full, const struct verdict *filtered, enum scenario_kind scenario,
@@ -54,7 +53,7 @@ enum survival evidence_compare(const struct verdict *full, const struct verdict 
             continue;
         there++;
         lost += after == 0;
-        text_addf(out, "  %s%s%llu -> %llu\n", tell_fact_kind(language, *kind), string_get(language, STR_colon),
+        text_addf(out, "  %s%s%llu -> %llu\n", phrases_fact_kind(language, *kind), string_get(language, STR_colon),
                   (unsigned long long)before, (unsigned long long)after);
     }
     return !there ? SURVIVAL_absent : lost == there ? SURVIVAL_gone : lost ? SURVIVAL_part : SURVIVAL_whole;

@@ -1,9 +1,10 @@
 /* What a filter left of a scenario's evidence: two recordings of the same
  * happening, one of everything and one of what the product keeps. */
-#ifndef HB_CORE_EVIDENCE_H
-#define HB_CORE_EVIDENCE_H
+#ifndef HB_CLI_EVIDENCE_H
+#define HB_CLI_EVIDENCE_H
 
 #include "export/scenario_info.h"
+#include "strings/strings.h"
 #include "verdict/verdict.h"
 
 enum survival {

@@ -1,6 +1,8 @@
 #include "cli/hitch.h"
 
 #include "base/text.h"
+#include "cli/cli_explain.h"
+#include "strings/nearest.h"
 #include "strings/strings.h"
 #include "os/os.h"
 
@@ -12,32 +14,6 @@
 #define MANY_BYTES (64u * 1024u * 1024u)
 #define DRAW_EVERY_NS 200000000
 #define LOOK_EVERY 4096u
-
-struct verb {
-    const char *name;
-    int (*run)(struct hitch *h, int word_count, char **words);
-    enum cli_string_id brief, help;
-};
-
-static const struct verb verbs[] = {
-    {"count", hitch_count, CLI_brief_count, CLI_help_count},
-    {"check", hitch_check, CLI_brief_check, CLI_help_check},
-    {"events", hitch_events, CLI_brief_events, CLI_help_events},
-    {"report", hitch_report, CLI_brief_report, CLI_help_report},
-    {"crash", hitch_crash, CLI_brief_crash, CLI_help_crash},
-    {"compare", hitch_compare, CLI_brief_compare, CLI_help_compare},
-    {"whitelist", hitch_whitelist, CLI_brief_whitelist, CLI_help_whitelist},
-    {"estimate", hitch_estimate, CLI_brief_estimate, CLI_help_estimate},
-};
-#define VERBS (sizeof verbs / sizeof verbs[0])
-
-static void usage(FILE *to, enum language language)
-{
-    fputs(cli_string(language, CLI_usage_head), to);
-    for (size_t i = 0; i < VERBS; i++)
-        fprintf(to, "  hitch %-9s %s\n", verbs[i].name, cli_string(language, verbs[i].brief));
-    fputs(cli_string(language, CLI_usage_tail), to);
-}
 
 static bool is_help(const char *word)
 {
@@ -56,15 +32,23 @@ static bool wants_help(int word_count, char **words)
 static int run_verb(struct hitch *h, const struct verb *verb, int word_count, char **words)
 {
     if (wants_help(word_count, words)) {
-        fputs(cli_string(h->language, verb->help), h->out);
+        verbs_put_help(h->out, h->language, verb);
         return HITCH_WHOLE;
     }
-    int code = verb->run(h, word_count, words);
-    if (fflush(h->out) != 0 || ferror(h->out)) {
-        hitch_say(h, STR_cli_not_written);
-        return HITCH_FAILED;
-    }
+    struct words read;
+    int code = words_read(h, verb, word_count, words, &read) ? verb->run(h, &read) : HITCH_FAILED;
+    words_done(&read);
     return code;
+}
+
+static int say_no_verb(struct hitch *h, const char *word)
+{
+    struct nearest near;
+    nearest_init(&near, word);
+    for (size_t i = 0; verbs_at(i); i++)
+        nearest_try(&near, verbs_at(i)->name);
+    cli_say_near(h, nearest_name(&near), CLI_no_verb, word);
+    return HITCH_FAILED;
 }
 
 static bool is_language(const char *tag)
@@ -91,77 +75,58 @@ static bool read_language(struct hitch *h, int *word_count, char **words)
     return true;
 }
 
-int hitch_run(struct hitch *h, int word_count, char **words)
+static int run_words(struct hitch *h, int word_count, char **words)
 {
-    if (!read_language(h, &word_count, words))
-        return HITCH_FAILED;
-    if (word_count < 1) {
-        usage(h->err, h->language);
-        return HITCH_FAILED;
+    bool help = word_count > 0 && (is_help(words[0]) || strcmp(words[0], "help") == 0);
+    if (word_count < 1 || (help && word_count == 1)) {
+        verbs_put_usage(help ? h->out : h->err, h->language);
+        return help ? HITCH_WHOLE : HITCH_FAILED;
     }
     if (strcmp(words[0], "--version") == 0) {
         fprintf(h->out, "hitch " HB_VERSION "\n");
         return HITCH_WHOLE;
     }
-    if (is_help(words[0]) || strcmp(words[0], "help") == 0) {
-        usage(h->out, h->language);
-        return HITCH_WHOLE;
+    const struct verb *verb = verbs_find(words[help]);
+    if (!verb)
+        return say_no_verb(h, words[help]);
+    if (!help)
+        return run_verb(h, verb, word_count - 1, words + 1);
+    verbs_put_help(h->out, h->language, verb);
+    return HITCH_WHOLE;
+}
+
+int hitch_run(struct hitch *h, int word_count, char **words)
+{
+    int code = read_language(h, &word_count, words) ? run_words(h, word_count, words) : HITCH_FAILED;
+    text_done(&h->input);
+    h->input_read = false;
+    if (fflush(h->out) != 0 || ferror(h->out)) {
+        hitch_say(h, STR_cli_not_written);
+        code = HITCH_FAILED;
     }
-    for (size_t i = 0; i < VERBS; i++) {
-        if (strcmp(words[0], verbs[i].name) == 0)
-            return run_verb(h, &verbs[i], word_count - 1, words + 1);
-    }
-    hitch_say(h, STR_cli_no_verb, words[0]);
+    if (!h->short_of_memory)
+        return code;
+    fprintf(h->err, "hitch%s%s%s%s\n", string_get(h->language, STR_colon), string_get(h->language, STR_why_out_of_memory),
+            string_get(h->language, STR_sentence_gap), string_get(h->language, STR_fix_out_of_memory));
     return HITCH_FAILED;
 }
 
-static const struct hitch_option *option_named(const struct hitch_option *options, size_t count, const char *word)
+void hitch_put(struct hitch *h, const struct text *t)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(options[i].name, word) == 0)
-            return &options[i];
-    }
-    return NULL;
+    if (t->failed)
+        h->short_of_memory = true;
+    else
+        fwrite(text_str(t), 1, t->len, h->out);
 }
 
-int hitch_options_alone(struct hitch *h, const char *verb, int word_count, char **words,
-                        const struct hitch_option *options, size_t option_count)
+void hitch_put_error(struct hitch *h, struct text *t)
 {
-    int files = 0;
-    bool options_end = false;
-    for (int i = 0; i < word_count; i++) {
-        if (options_end || strncmp(words[i], "--", 2) != 0) {
-            words[files++] = words[i];
-            continue;
-        }
-        if (!words[i][2]) {
-            options_end = true;
-            continue;
-        }
-        if (strcmp(words[i], "--lang") == 0) {
-            hitch_say(h, STR_cli_no_value, verb, words[i], verb);
-            return -1;
-        }
-        const struct hitch_option *o = option_named(options, option_count, words[i]);
-        if (!o || (o->value && i + 1 == word_count)) {
-            hitch_say(h, o ? STR_cli_no_value : STR_cli_no_option, verb, words[i], verb);
-            return -1;
-        }
-        if (o->value)
-            *o->value = words[++i];
-        else
-            *o->flag = true;
-    }
-    return files;
-}
-
-int hitch_options(struct hitch *h, const char *verb, int word_count, char **words,
-                  const struct hitch_option *options, size_t option_count)
-{
-    int files = hitch_options_alone(h, verb, word_count, words, options, option_count);
-    if (!files)
-        hitch_say(h, STR_cli_no_file, verb, verb);
-    return files ? files : -1;
+    text_add_char(t, '\n');
+    if (t->failed)
+        h->short_of_memory = true;
+    else
+        fwrite(text_str(t), 1, t->len, h->err);
+    text_done(t);
 }
 
 void hitch_say(struct hitch *h, enum string_id id, ...)
@@ -171,8 +136,7 @@ void hitch_say(struct hitch *h, enum string_id id, ...)
     va_start(args, id);
     text_vaddf(&t, string_get(h->language, id), args);
     va_end(args);
-    fprintf(h->err, "%s\n", text_str(&t));
-    text_done(&t);
+    hitch_put_error(h, &t);
 }
 
 void hitch_print(struct hitch *h, enum cli_string_id id, ...)
@@ -183,16 +147,23 @@ void hitch_print(struct hitch *h, enum cli_string_id id, ...)
     va_end(args);
 }
 
+static const char *shown(const struct hitch *h, const char *file)
+{
+    return file && hitch_is_standard(file) ? cli_string(h->language, CLI_standard_input) : file;
+}
+
 void hitch_complain_of(struct hitch *h, struct outcome o, const char *file, const char *reason)
 {
     struct text t = TEXT_EMPTY;
     struct os_stat st;
-    if (file && !outcome_failed(os_stat(file, &st)) && st.is_folder)
+    text_addf(&t, "hitch%s", string_get(h->language, STR_colon));
+    if (file && o.why != WHY_out_of_memory && !hitch_is_standard(file) && !outcome_failed(os_stat(file, &st)) && st.is_folder)
         text_addf(&t, string_get(h->language, STR_cli_folder), file);
     else
-        string_explain(h->language, o, file, &t);
-    fprintf(h->err, reason ? "hitch%s%s (at 0x0: %s)\n" : "hitch%s%s\n", string_get(h->language, STR_colon), text_str(&t), reason);
-    text_done(&t);
+        cli_explain(h->language, o, shown(h, file), &t);
+    if (reason)
+        text_addf(&t, cli_string(h->language, CLI_at_start), cli_fault(h->language, reason));
+    hitch_put_error(h, &t);
 }
 
 void hitch_complain(struct hitch *h, struct outcome o, const char *file)
@@ -202,7 +173,8 @@ void hitch_complain(struct hitch *h, struct outcome o, const char *file)
 
 void hitch_complain_at(struct hitch *h, const char *file, uint64_t offset, const char *what)
 {
-    fprintf(h->err, "hitch: %s: at 0x%llx: %s.\n", file, (unsigned long long)offset, what);
+    fprintf(h->err, cli_string(h->language, CLI_at_offset), shown(h, file), (unsigned long long)offset,
+            cli_fault(h->language, what), string_get(h->language, STR_fix_etl_damaged));
 }
 
 void hitch_progress_begin(struct hitch_progress *p, struct hitch *h, uint64_t whole)

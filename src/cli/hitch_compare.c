@@ -1,6 +1,10 @@
 #include "cli/hitch.h"
 
+#include "cli/cli_explain.h"
+#include "base/checked.h"
 #include "cli/evidence.h"
+#include "strings/nearest.h"
+#include "report/report.h"
 #include "strings/format.h"
 #include "events/provider_names.h"
 #include "etl/etl_tally.h"
@@ -38,15 +42,19 @@ static bool read_side(struct hitch *h, const char *file, struct side *s)
     struct etl_event e = {0};
     if (!r)
         return false;
+    bool whole = true;
     while (etl_next_stored(r, &e))
-        (void)etl_tally_add(&s->tally, &e);
+        whole &= etl_tally_add(&s->tally, &e);
+    struct outcome o = etl_error(r);
     etl_close(r);
-    if (!etl_tally_rows(&s->tally, &s->rows, &s->count))
-        return false;
-    struct outcome o = verdict_open(file, NULL, NULL, &s->verdict);
-    if (outcome_failed(o))
+    if (!outcome_failed(o) && !(whole && etl_tally_rows(&s->tally, &s->rows, &s->count)))
+        o = outcome_of(WHY_out_of_memory, 0);
+    if (outcome_failed(o)) {
         hitch_complain(h, o, file);
-    return !outcome_failed(o);
+        return false;
+    }
+    s->verdict = hitch_verdict(h, file, NULL, NULL);
+    return s->verdict != NULL;
 }
 
 /* One event in all its versions is one line. */
@@ -75,38 +83,53 @@ static uint64_t removed(const struct pair *p)
     return p->full->count > p->kept ? p->full->count - p->kept : 0;
 }
 
+/* Of equals the order of events has the last word. */
+static int by_number(uint64_t x, uint64_t y, const struct pair *a, const struct pair *b)
+{
+    return x != y ? (x > y ? -1 : 1) : by_event(a->full, b->full);
+}
+
 static int most_removed(const void *a, const void *b)
 {
-    uint64_t x = removed(a), y = removed(b);
-    return x > y ? -1 : x < y;
+    return by_number(removed(a), removed(b), a, b);
 }
 
 static int most_kept(const void *a, const void *b)
 {
-    uint64_t x = ((const struct pair *)a)->kept, y = ((const struct pair *)b)->kept;
-    return x > y ? -1 : x < y;
+    const struct pair *p = a, *q = b;
+    return by_number(p->kept, q->kept, p, q);
 }
 
 static void put_pair(FILE *out, const struct pair *p)
 {
-    struct text name = TEXT_EMPTY;
-    const char *known = etl_name_of_guid(&p->full->provider);
-    if (known)
-        text_add(&name, known);
-    else
-        guid_add(&name, &p->full->provider);
+    char guid[GUID_ROOM];
+    const char *known = provider_names_of_guid(&p->full->provider);
     fprintf(out, p->full->kind <= ETL_PERFINFO ? "  %10" PRIu64 " -> %10" PRIu64 "  %s 0x%04x\n"
                                                : "  %10" PRIu64 " -> %10" PRIu64 "  %s %u\n",
-            p->full->count, p->kept, text_str(&name), p->full->id);
-    text_done(&name);
+            p->full->count, p->kept, known ? known : guid_str(&p->full->provider, guid), p->full->id);
 }
 
 static void put_words(struct hitch *h, enum string_id id, const char *first, const char *second)
 {
     struct text t = TEXT_EMPTY;
     text_addf(&t, string_get(h->language, id), first, second);
-    fprintf(h->out, "%s\n", text_str(&t));
+    text_add_char(&t, '\n');
+    hitch_put(h, &t);
     text_done(&t);
+}
+
+/* The state of a file that is not whole; true then. */
+static bool put_state(struct hitch *h, const char *file, const struct verdict *v)
+{
+    struct text lines = TEXT_EMPTY;
+    report_state(v, h->language, &lines);
+    if (!text_is_empty(&lines)) {
+        fprintf(h->out, "%s\n", file);
+        text_add_char(&lines, '\n');
+        hitch_put(h, &lines);
+    }
+    text_done(&lines);
+    return verdict_is_of_faulty(v);
 }
 
 static void put_events(struct hitch *h, uint64_t before, uint64_t after)
@@ -140,7 +163,7 @@ static void put_pairs(struct hitch *h, const struct side *full, const struct sid
 static void put_verdict(struct hitch *h, enum string_id id, const struct verdict *v)
 {
     struct text sentence = TEXT_EMPTY;
-    verdict_sentence(v, h->language, &sentence);
+    report_sentence(v, h->language, &sentence);
     put_words(h, id, suspect_name(verdict_top(v)), text_str(&sentence));
     text_done(&sentence);
 }
@@ -163,7 +186,7 @@ static void put_scenario(struct hitch *h, const struct side *full, const struct 
     enum survival s = evidence_compare(full->verdict, filtered->verdict, what->kind, what->from, what->to, h->language, &lines);
     fputc('\n', h->out);
     put_words(h, STR_compare_scenario, name, "");
-    fputs(text_str(&lines), h->out);
+    hitch_put(h, &lines);
     put_words(h, says[s], name, "");
     text_done(&lines);
 }
@@ -175,32 +198,31 @@ static void side_done(struct side *s)
     verdict_close(s->verdict);
 }
 
-/* scenario.json beside the full trace. */
-static void find_scenario(const char *full, struct what *what)
+/* scenario.json beside the full trace. False without memory to look. */
+static bool find_scenario(struct hitch *h, const char *full, struct what *what)
 {
-    struct text path = TEXT_EMPTY, bytes = TEXT_EMPTY;
+    struct outcome o = outcome_of(WHY_out_of_memory, 0);
+    struct text path = TEXT_EMPTY;
+    if (hitch_is_standard(full))
+        return true;
     struct scenario_info *info = malloc(sizeof *info);
-    size_t folder = 0;
-    for (size_t i = 0; full[i]; i++) {
-        if (full[i] == '/' || full[i] == os_separator)
-            folder = i + 1;
-    }
-    text_add_bytes(&path, full, folder);
+    text_add_bytes(&path, full, os_path_folder_len(full));
     text_add(&path, SCENARIO_FILE);
     if (info) {
         scenario_info_init(info);
-        if (!outcome_failed(os_file_read(text_str(&path), SCENARIO_MAX_BYTES, &bytes)) &&
-            scenario_info_read(text_str(&bytes), bytes.len, info)) {
+        o = scenario_info_load(text_str(&path), info);
+        if (!outcome_failed(o)) {
             what->known = true;
             what->kind = info->kind;
             what->from = info->effect_from;
-            what->to = info->effect_to + AFTERWARDS;
+            what->to = i64_add_capped(info->effect_to, AFTERWARDS);
         }
         scenario_info_done(info);
     }
     free(info);
     text_done(&path);
-    text_done(&bytes);
+    h->short_of_memory = h->short_of_memory || o.why == WHY_out_of_memory;
+    return o.why != WHY_out_of_memory;
 }
 
 static bool name_scenario(struct hitch *h, const char *name, struct what *what)
@@ -209,7 +231,11 @@ static bool name_scenario(struct hitch *h, const char *name, struct what *what)
     if (!name)
         return true;
     if (!scenario_of_name(name, &kind)) {
-        hitch_say(h, STR_cli_bad_scenario, name);
+        struct nearest near;
+        nearest_init(&near, name);
+        for (int i = 0; i < SCENARIO_kinds; i++)
+            nearest_try(&near, scenario_name((enum scenario_kind)i));
+        cli_say_near(h, nearest_name(&near), CLI_bad_scenario, name);
         return false;
     }
     if (what->known && what->kind == kind)
@@ -228,8 +254,8 @@ static int compare(struct hitch *h, const char *full_file, const char *filtered_
     int code = HITCH_FAILED;
     etl_tally_init(&full.tally);
     etl_tally_init(&filtered.tally);
-    find_scenario(full_file, &what);
-    if (!name_scenario(h, scenario, &what) || !read_side(h, full_file, &full) || !read_side(h, filtered_file, &filtered))
+    if (!find_scenario(h, full_file, &what) || !name_scenario(h, scenario, &what) || !read_side(h, full_file, &full) ||
+        !read_side(h, filtered_file, &filtered))
         goto out;
     merge_versions(&full);
     merge_versions(&filtered);
@@ -238,11 +264,15 @@ static int compare(struct hitch *h, const char *full_file, const char *filtered_
         hitch_complain(h, outcome_of(WHY_out_of_memory, 0), NULL);
         goto out;
     }
+    code = HITCH_WHOLE;
+    if (put_state(h, full_file, full.verdict))
+        code = HITCH_NOT_WHOLE;
+    if (put_state(h, filtered_file, filtered.verdict))
+        code = HITCH_NOT_WHOLE;
     put_pairs(h, &full, &filtered, pairs);
     put_verdicts(h, &full, &filtered);
     if (what.known)
         put_scenario(h, &full, &filtered, &what);
-    code = HITCH_WHOLE;
 out:
     free(pairs);
     side_done(&full);
@@ -250,21 +280,20 @@ out:
     return code;
 }
 
-int hitch_compare(struct hitch *h, int word_count, char **words)
+int hitch_compare(struct hitch *h, const struct words *words)
 {
-    const char *scenario = NULL;
-    const struct hitch_option options[] = {{"--scenario", &scenario, NULL}};
+    const char *scenario = words_value(words, "--scenario"), *first = words_file(words, 0), *second = words_file(words, 1);
     struct text full = TEXT_EMPTY, filtered = TEXT_EMPTY;
     struct os_stat st;
-    int code = HITCH_FAILED, files = hitch_options(h, "compare", word_count, words, options, 1);
-    if (files == 1 && !outcome_failed(os_stat(words[0], &st)) && st.is_folder) {
-        text_addf(&full, "%s%c" SCENARIO_FULL, words[0], os_separator);
-        text_addf(&filtered, "%s%c" SCENARIO_FILTERED, words[0], os_separator);
+    int code = HITCH_FAILED;
+    if (second) {
+        code = compare(h, first, second, scenario);
+    } else if (!outcome_failed(os_stat(first, &st)) && st.is_folder) {
+        os_path_join(first, SCENARIO_FULL, &full);
+        os_path_join(first, SCENARIO_FILTERED, &filtered);
         code = compare(h, text_str(&full), text_str(&filtered), scenario);
-    } else if (files == 2) {
-        code = compare(h, words[0], words[1], scenario);
-    } else if (files >= 0) {
-        hitch_say(h, STR_cli_two_files);
+    } else {
+        cli_say(h, CLI_two_files, first);
     }
     text_done(&full);
     text_done(&filtered);

@@ -41,13 +41,15 @@ static void put_header(FILE *out, const struct etl_header *h)
 }
 
 /* Names come from the file: what would break the table becomes a blank. */
-static void put_name(FILE *out, const char *name, const uint8_t *bytes, size_t len)
+static void put_name(struct hitch *h, const char *name, const uint8_t *bytes, size_t len)
 {
-    struct text t = TEXT_EMPTY;
+    struct text t = TEXT_EMPTY, line = TEXT_EMPTY;
     etl_add_utf16(&t, bytes, len);
     text_clean(&t, 0);
-    fprintf(out, "H\t%s\t%s\n", name, text_str(&t));
+    text_addf(&line, "H\t%s\t%s\n", name, text_str(&t));
+    hitch_put(h, &line);
     text_done(&t);
+    text_done(&line);
 }
 
 static void put_sums(FILE *out, struct etl_reader *r, const struct etl_tally *t)
@@ -67,7 +69,7 @@ static void put_sums(FILE *out, struct etl_reader *r, const struct etl_tally *t)
 
 struct line {
     const char *kind;
-    char guid[40];
+    char guid[GUID_ROOM];
     char id[8];
     char version[8];
     uint64_t count;
@@ -76,10 +78,7 @@ struct line {
 static struct line line_of(const struct etl_tally_row *row)
 {
     struct line l;
-    struct text guid = TEXT_EMPTY;
-    guid_add(&guid, &row->provider);
-    snprintf(l.guid, sizeof l.guid, "%s", text_str(&guid));
-    text_done(&guid);
+    (void)guid_str(&row->provider, l.guid);
     l.kind = etl_kind_name(row->kind);
     snprintf(l.id, sizeof l.id, row->kind <= ETL_PERFINFO ? "0x%04x" : "%u", row->id);
     snprintf(l.version, sizeof l.version, "%u", row->version);
@@ -129,14 +128,10 @@ static bool tally_file(struct hitch *h, struct etl_reader *r, struct etl_tally *
     return complete;
 }
 
-int hitch_count(struct hitch *h, int word_count, char **words)
+int hitch_count(struct hitch *h, const struct words *words)
 {
-    int files = hitch_options(h, "count", word_count, words, NULL, 0);
-    if (files > 1)
-        hitch_say(h, STR_cli_one_file, "count");
-    if (files != 1)
-        return HITCH_FAILED;
-    struct etl_reader *r = hitch_open(h, words[0]);
+    const char *file = words_file(words, 0);
+    struct etl_reader *r = hitch_open(h, file);
     if (!r)
         return HITCH_FAILED;
     struct etl_tally t;
@@ -144,13 +139,13 @@ int hitch_count(struct hitch *h, int word_count, char **words)
     bool complete = tally_file(h, r, &t);
     const struct etl_header *header = etl_header(r);
     put_header(h->out, header);
-    put_name(h->out, "LoggerNameString", header->logger_name, header->logger_name_len);
-    put_name(h->out, "LogFileNameString", header->file_name, header->file_name_len);
+    put_name(h, "LoggerNameString", header->logger_name, header->logger_name_len);
+    put_name(h, "LogFileNameString", header->file_name, header->file_name_len);
     put_sums(h->out, r, &t);
     complete &= put_rows(h->out, &t);
     etl_tally_done(&t);
     if (!complete)
-        hitch_complain(h, outcome_of(WHY_out_of_memory, 0), words[0]);
-    int code = hitch_close(h, words[0], r);
+        hitch_complain(h, outcome_of(WHY_out_of_memory, 0), file);
+    int code = hitch_close(h, file, r);
     return complete ? code : HITCH_FAILED;
 }

@@ -1,24 +1,19 @@
 #include "cli/hitch.h"
 
+#include "report/report.h"
 #include "verdict/verdict.h"
 
-int hitch_crash(struct hitch *h, int word_count, char **words)
+int hitch_crash(struct hitch *h, const struct words *words)
 {
-    struct verdict *v = NULL;
     struct text t = TEXT_EMPTY;
-    int files = hitch_options(h, "crash", word_count, words, NULL, 0);
-    if (files > 1)
-        hitch_say(h, STR_cli_one_file, "crash");
-    if (files != 1 || !hitch_can_open(h, words[0]))
+    const char *file = words_file(words, 0);
+    struct verdict *v = hitch_can_open(h, file) ? hitch_verdict(h, file, NULL, NULL) : NULL;
+    if (!v)
         return HITCH_FAILED;
-    struct outcome o = verdict_open(words[0], NULL, NULL, &v);
-    if (outcome_failed(o)) {
-        hitch_complain(h, o, words[0]);
-        return HITCH_FAILED;
-    }
-    verdict_crash(v, h->language, &t);
-    fwrite(text_str(&t), 1, t.len, h->out);
+    report_crash(v, h->language, &t);
+    hitch_put(h, &t);
+    int code = verdict_is_of_faulty(v) ? HITCH_NOT_WHOLE : HITCH_WHOLE;
     text_done(&t);
     verdict_close(v);
-    return HITCH_WHOLE;
+    return code;
 }

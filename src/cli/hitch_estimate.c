@@ -1,10 +1,14 @@
 #include "cli/hitch.h"
 
+#include "cli/cli_explain.h"
 #include "cli/cli_providers.h"
+#include "base/checked.h"
 #include "cli/estimate_table.h"
 #include "etl/etl_kernel.h"
+#include "gather/file_state.h"
 #include "os/os.h"
 #include "os/os_live.h"
+#include "report/report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,28 +21,57 @@
 
 /* ---- a file ---- */
 
+/* Behind a whole pass. Why it could not be told hitch_close says. */
+static bool put_state(struct hitch *h, struct etl_reader *r, struct file_state *state)
+{
+    struct text lines = TEXT_EMPTY;
+    struct outcome o = file_state_end(r, state);
+    h->short_of_memory = h->short_of_memory || o.why == WHY_out_of_memory;
+    if (outcome_failed(o))
+        return true;
+    report_file_state(state, &etl_header(r)->clock, h->language, &lines);
+    if (!text_is_empty(&lines)) {
+        text_add_char(&lines, '\n');
+        hitch_put(h, &lines);
+    }
+    text_done(&lines);
+    return file_state_is_faulty(state);
+}
+
+/* Of a ring that turned, what is older lacks some CPUs' events. */
+static bool is_early(const struct file_state *state, const struct etl_event *e)
+{
+    return state->complete.wrapped && e->time < state->complete.raw;
+}
+
 static int estimate_file(struct hitch *h, const char *file)
 {
-    struct price price;
+    struct estimate_table price;
     struct etl_event e = {0};
     struct hitch_progress progress;
+    struct file_state state = {0};
     int64_t first = 0, last = 0;
     bool any = false;
     struct etl_reader *r = hitch_open(h, file);
     if (!r)
         return HITCH_FAILED;
-    if (!price_init(&price)) {
+    struct outcome o = file_state_begin(r, 0, &state);
+    if (!outcome_failed(o) && !estimate_table_init(&price))
+        o = outcome_of(WHY_out_of_memory, 0);
+    if (outcome_failed(o)) {
         etl_close(r);
-        hitch_complain(h, outcome_of(WHY_out_of_memory, 0), file);
+        hitch_complain(h, o, file);
         return HITCH_FAILED;
     }
     hitch_progress_begin(&progress, h, etl_len(r));
     while (etl_next_stored(r, &e)) {
         if (hitch_progress_wants(&progress))
             hitch_progress_step(&progress, etl_progress(r));
-        price_add(&price, &e);
+        if (is_early(&state, &e))
+            continue;
+        estimate_table_add(&price, &e);
         /* Not the header's own records, which are as old as the session. */
-        if (!e.has_time || guid_equal(&e.provider, &etl_guid_event_trace))
+        if (!e.has_time || guid_equal(&e.provider, &etl_classes[ETL_CLASS_EVENT_TRACE].guid))
             continue;
         int64_t time = etl_event_filetime(r, &e);
         first = !any || time < first ? time : first;
@@ -46,11 +79,19 @@ static int estimate_file(struct hitch *h, const char *file)
         any = true;
     }
     hitch_progress_end(&progress);
-    price.seconds = (double)(last - first) / TICKS_PER_S;
+    bool faulty = put_state(h, r, &state);
+    price.seconds = (double)i64_ahead(last, first) / TICKS_PER_S;
     price.lost = (uint64_t)etl_header(r)->events_lost + etl_header(r)->buffers_lost;
-    price_put(h, &price, NULL);
-    price_done(&price);
-    return hitch_close(h, file, r);
+    bool rated = estimate_table_rated(&price);
+    if (rated)
+        estimate_table_put(h, &price, NULL);
+    else
+        cli_say(h, CLI_no_rate, file);
+    estimate_table_done(&price);
+    int code = hitch_close(h, file, r);
+    if (!rated)
+        return HITCH_FAILED;
+    return code == HITCH_WHOLE && faulty ? HITCH_NOT_WHOLE : code;
 }
 
 /* ---- what is said now ---- */
@@ -63,7 +104,7 @@ struct part {
 
 /* Two snapshots of a ring may overlap; a ring that wrapped has a gap. Only what
  * is newer counts, over the time that it covers. */
-static struct outcome add_newer(struct price *price, struct part *part, const char *path, int64_t began)
+static struct outcome add_newer(struct estimate_table *price, struct part *part, const char *path, int64_t began)
 {
     struct etl_reader *r = NULL;
     struct etl_event e = {0};
@@ -77,7 +118,7 @@ static struct outcome add_newer(struct price *price, struct part *part, const ch
         int64_t time = e.kind == ETL_EVENT ? etl_event_filetime(r, &e) : 0;
         if (time <= part->upto || time < began)
             continue;
-        price_add(price, &e);
+        estimate_table_add(price, &e);
         first = time < first ? time : first;
         last = time > last ? time : last;
     }
@@ -85,8 +126,8 @@ static struct outcome add_newer(struct price *price, struct part *part, const ch
     etl_close(r);
     if (first != INT64_MAX && !outcome_failed(o)) {
         /* Without a gap the quiet before the first event counts too. */
-        int64_t from = part->upto && first - part->upto < (int64_t)TICKS_PER_S ? part->upto : first;
-        part->seconds += (double)(last - from) / TICKS_PER_S;
+        int64_t from = part->upto && i64_ahead(first, part->upto) < (uint64_t)TICKS_PER_S ? part->upto : first;
+        part->seconds += (double)i64_ahead(last, from) / TICKS_PER_S;
         part->upto = last;
     }
     return o;
@@ -96,7 +137,7 @@ struct live {
     struct hitch *hitch;
     struct os_live *recording;
     struct os_live_files files;
-    struct price file_price, buffer_price;
+    struct estimate_table file_price, buffer_price;
     struct part file, buffer;
     struct providers providers;
     int64_t began;
@@ -110,9 +151,9 @@ static void put_live(struct live *l, enum cli_string_id when)
     fputc('\n', h->out);
     hitch_print(h, when, (double)(os_utc_now() - l->began) / TICKS_PER_S);
     fprintf(h->out, "\n\n== %s\n", cli_string(h->language, CLI_estimate_file));
-    price_put(h, &l->file_price, &l->providers);
+    estimate_table_put(h, &l->file_price, &l->providers);
     fprintf(h->out, "\n== %s\n", cli_string(h->language, CLI_estimate_buffer));
-    price_put(h, &l->buffer_price, &l->providers);
+    estimate_table_put(h, &l->buffer_price, &l->providers);
     fflush(h->out);
 }
 
@@ -160,7 +201,7 @@ static int estimate_live(struct hitch *h, const char *list, uint32_t seconds)
     l.hitch = h;
     providers_init(&l.providers);
     int code = HITCH_FAILED;
-    bool fine = price_init(&l.file_price) && price_init(&l.buffer_price);
+    bool fine = estimate_table_init(&l.file_price) && estimate_table_init(&l.buffer_price);
     if (!fine)
         hitch_complain(h, outcome_of(WHY_out_of_memory, 0), NULL);
     else if (cli_providers_read(h, list, os_live_build(), &l.providers)) {
@@ -180,8 +221,8 @@ static int estimate_live(struct hitch *h, const char *list, uint32_t seconds)
     }
     text_done(&l.files.file);
     text_done(&l.files.buffer);
-    price_done(&l.file_price);
-    price_done(&l.buffer_price);
+    estimate_table_done(&l.file_price);
+    estimate_table_done(&l.buffer_price);
     providers_done(&l.providers);
     return code;
 }
@@ -197,19 +238,16 @@ static bool read_seconds(struct hitch *h, const char *word, uint32_t *seconds)
     return true;
 }
 
-int hitch_estimate(struct hitch *h, int word_count, char **words)
+int hitch_estimate(struct hitch *h, const struct words *words)
 {
-    const char *list = NULL, *seconds_word = NULL;
-    bool live = false;
+    const char *file = words_file(words, 0);
+    bool live = words_value(words, "--live") != NULL;
     uint32_t seconds;
-    const struct hitch_option options[] = {
-        {"--live", NULL, &live}, {"--seconds", &seconds_word, NULL}, {"--providers", &list, NULL}};
-    int files = hitch_options_alone(h, "estimate", word_count, words, options, 3);
-    if (files < 0 || !read_seconds(h, seconds_word, &seconds))
+    if (!read_seconds(h, words_value(words, "--seconds"), &seconds))
         return HITCH_FAILED;
-    if (files != (live ? 0 : 1)) {
+    if (live == (file != NULL) || (!live && words_value(words, "--seconds"))) {
         hitch_say(h, STR_cli_estimate_files);
         return HITCH_FAILED;
     }
-    return live ? estimate_live(h, list, seconds) : estimate_file(h, words[0]);
+    return live ? estimate_live(h, words_value(words, "--providers"), seconds) : estimate_file(h, file);
 }

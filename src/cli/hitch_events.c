@@ -1,6 +1,8 @@
 #include "cli/hitch.h"
 
+#include "cli/cli_explain.h"
 #include "cli/cli_time.h"
+#include "strings/nearest.h"
 #include "events/provider_names.h"
 
 #include <inttypes.h>
@@ -15,63 +17,66 @@ struct request {
     uint64_t limit;
 };
 
-struct answers {
-    const char *from, *to, *provider, *id, *limit;
-};
-
-static bool refuse_time(struct hitch *h, const char *option, const char *value)
+static bool refuse_outside(struct hitch *h, const char *from, const char *to, const struct cli_span *span)
 {
-    hitch_say(h, STR_cli_bad_time, "events", option, value);
+    hitch_say_outside(h, from ? "--from" : "--to", from ? from : to, span);
     return false;
 }
 
-static bool read_times(struct hitch *h, const struct answers *a, const struct etl_header *header, struct request *q)
+static bool read_times(struct hitch *h, const struct words *w, struct etl_reader *r, struct request *q)
 {
-    const struct etl_clock_base *clock = &header->clock;
-    int64_t at;
-    if ((a->from || a->to) && clock->clock == ETL_CLOCK_UNKNOWN) {
-        hitch_say(h, STR_cli_no_clock);
+    const char *from_word = words_value(w, "--from"), *to_word = words_value(w, "--to");
+    const struct etl_clock_base *clock = &etl_header(r)->clock;
+    struct cli_span span = {0, 0};
+    int64_t from = INT64_MIN, to = INT64_MAX;
+    if ((from_word && !hitch_time(h, r, "--from", from_word, &span, &from)) ||
+        (to_word && !hitch_time(h, r, "--to", to_word, &span, &to)))
+        return false;
+    if (from_word && to_word && from > to) {
+        cli_say(h, CLI_from_after_to, from_word, to_word);
         return false;
     }
-    if (a->from) {
-        if (!cli_time_parse(a->from, header->start_time, &at))
-            return refuse_time(h, "--from", a->from);
-        q->filter.has_from = true;
-        q->filter.from = etl_raw_time(clock, at);
-    }
-    if (a->to) {
-        if (!cli_time_parse(a->to, header->start_time, &at))
-            return refuse_time(h, "--to", a->to);
-        /* The last tick that still rounds down to this time. */
-        q->filter.has_to = true;
-        q->filter.to = at == INT64_MAX ? at : etl_raw_time(clock, at + 1) - 1;
-    }
+    if (from_word && !cli_time_touches(&span, from, INT64_MAX))
+        return refuse_outside(h, from_word, NULL, &span);
+    if (to_word && !cli_time_touches(&span, INT64_MIN, to))
+        return refuse_outside(h, NULL, to_word, &span);
+    q->filter.has_from = from_word != NULL;
+    q->filter.has_to = to_word != NULL;
+    if (from_word)
+        q->filter.from = etl_raw_time(clock, from);
+    /* The last tick that still rounds down to this time. */
+    if (to_word)
+        q->filter.to = to == INT64_MAX ? to : etl_raw_time(clock, to + 1) - 1;
     return true;
 }
 
-static bool read_request(struct hitch *h, const struct answers *a, struct request *q)
+static bool read_number(struct hitch *h, const struct words *w, const char *option, uint64_t most,
+                        enum cli_string_id wrong, uint64_t least, uint64_t *number)
 {
-    uint64_t number;
+    const char *word = words_value(w, option);
+    if (!word || (str_to_u64(word, number) && *number >= least && *number <= most))
+        return true;
+    cli_say(h, wrong, word);
+    return false;
+}
+
+static bool read_request(struct hitch *h, const struct words *w, struct request *q)
+{
+    const char *provider = words_value(w, "--provider");
+    uint64_t id = 0;
     q->limit = UINT64_MAX;
-    if (a->limit && !str_to_u64(a->limit, &q->limit)) {
-        hitch_say(h, STR_cli_bad_limit, a->limit);
+    if (!read_number(h, w, "--limit", UINT64_MAX, CLI_bad_limit, 1, &q->limit) ||
+        !read_number(h, w, "--id", UINT16_MAX, CLI_bad_id, 0, &id))
         return false;
-    }
-    if (a->id) {
-        if (!str_to_u64(a->id, &number) || number > UINT16_MAX) {
-            hitch_say(h, STR_cli_bad_id, a->id);
-            return false;
-        }
-        q->has_id = true;
-        q->id = (uint16_t)number;
-    }
-    if (a->provider) {
-        const struct guid *known = etl_guid_of_name(a->provider);
-        q->has_provider = known || guid_parse(a->provider, &q->provider);
+    q->has_id = words_value(w, "--id") != NULL;
+    q->id = (uint16_t)id;
+    if (provider) {
+        const struct guid *known = provider_names_find(provider);
+        q->has_provider = known || guid_parse(provider, &q->provider);
         if (known)
             q->provider = *known;
         if (!q->has_provider)
-            q->provider_name = a->provider;
+            q->provider_name = provider;
     }
     return true;
 }
@@ -83,7 +88,7 @@ static bool wanted(const struct request *q, const struct etl_event *e)
     if (q->has_provider)
         return guid_equal(&q->provider, &e->provider);
     if (q->provider_name) {
-        const char *name = etl_name_of(e);
+        const char *name = provider_names_of_event(e);
         return name && str_equal_nocase(name, q->provider_name);
     }
     return true;
@@ -101,7 +106,7 @@ static void put_times(struct text *t, const struct etl_reader *r, const struct e
     cli_time_add_utc(t, filetime);
 }
 
-static void put_event(FILE *out, struct text *t, const struct etl_reader *r, const struct etl_event *e)
+static void put_event(struct hitch *h, struct text *t, const struct etl_reader *r, const struct etl_event *e)
 {
     text_clear(t);
     put_times(t, r, e);
@@ -110,7 +115,7 @@ static void put_event(FILE *out, struct text *t, const struct etl_reader *r, con
         text_addf(t, "%u\t%u\t", e->pid, e->tid);
     else
         text_add(t, "-\t-\t");
-    const char *name = etl_name_of(e);
+    const char *name = provider_names_of_event(e);
     size_t from = t->len;
     if (name)
         text_add(t, name);
@@ -120,10 +125,11 @@ static void put_event(FILE *out, struct text *t, const struct etl_reader *r, con
     text_clean(t, from);
     text_addf(t, etl_is_kernel(e) ? "\t0x%04x" : "\t%u", e->id);
     text_addf(t, "\t%u\t%u\t%u\t%u\n", e->version, e->opcode, e->level, e->size);
-    fwrite(text_str(t), 1, t->len, out);
+    hitch_put(h, t);
 }
 
-static void put_events(struct hitch *h, struct etl_reader *r, const struct request *q)
+/* Gives how many. */
+static uint64_t put_events(struct hitch *h, struct etl_reader *r, const struct request *q)
 {
     struct etl_event e = {0};
     struct text line = TEXT_EMPTY;
@@ -135,7 +141,7 @@ static void put_events(struct hitch *h, struct etl_reader *r, const struct reque
     /* Behind the limit the pass goes on, since the exit code tells of the whole file. */
     while (etl_next(r, &e)) {
         if (given < q->limit && wanted(q, &e)) {
-            put_event(h->out, &line, r, &e);
+            put_event(h, &line, r, &e);
             given++;
         }
         if (hitch_progress_wants(&progress))
@@ -143,29 +149,74 @@ static void put_events(struct hitch *h, struct etl_reader *r, const struct reque
     }
     hitch_progress_end(&progress);
     text_done(&line);
+    return given;
 }
 
-int hitch_events(struct hitch *h, int word_count, char **words)
+static bool is_of_provider(const struct request *q, const struct etl_event *e)
 {
-    struct answers a = {0};
+    struct request only = *q;
+    only.has_id = false;
+    return wanted(&only, e);
+}
+
+/* Another pass, over all of the trace, for what comes nearest to what is not there. */
+static void say_nothing_found(struct hitch *h, const char *file, struct etl_reader *r, const struct request *q,
+                              const struct words *w)
+{
+    static const struct etl_filter all = {0};
+    struct nearest near;
+    struct guid last = {0};
+    struct etl_event e = {0};
+    const char *provider = words_value(w, "--provider"), *id = words_value(w, "--id");
+    bool provider_there = false, id_there = false;
+    uint32_t nearest_id = 0, far = UINT32_MAX;
+    nearest_init(&near, provider ? provider : "");
+    etl_rewind(r);
+    etl_set_filter(r, &all);
+    while (etl_next_stored(r, &e)) {
+        uint32_t distance = e.id > q->id ? (uint32_t)e.id - q->id : (uint32_t)q->id - e.id;
+        if (provider && !guid_equal(&last, &e.provider) && provider_names_of_event(&e))
+            nearest_try(&near, provider_names_of_event(&e));
+        last = e.provider;
+        if (!is_of_provider(q, &e))
+            continue;
+        provider_there = true;
+        id_there |= distance == 0;
+        if (distance < far) {
+            far = distance;
+            nearest_id = e.id;
+        }
+    }
+    bool near_here = nearest_name(&near) != NULL;
+    for (size_t i = 0; provider && !near_here && provider_names_at(i); i++)
+        nearest_try(&near, provider_names_at(i));
+    if (provider && !provider_there)
+        cli_say_near(h, nearest_name(&near), CLI_no_provider, provider, file, file);
+    else if (id && !id_there && far != UINT32_MAX)
+        cli_say(h, CLI_no_id, id, file, (unsigned)nearest_id, file);
+    else
+        cli_say(h, CLI_none_between, file);
+}
+
+int hitch_events(struct hitch *h, const struct words *words)
+{
     struct request q = {0};
-    const struct hitch_option options[] = {{"--from", &a.from, NULL},
-                                           {"--to", &a.to, NULL},
-                                           {"--provider", &a.provider, NULL},
-                                           {"--id", &a.id, NULL},
-                                           {"--limit", &a.limit, NULL}};
-    int files = hitch_options(h, "events", word_count, words, options, sizeof options / sizeof options[0]);
-    if (files > 1)
-        hitch_say(h, STR_cli_one_file, "events");
-    if (files != 1 || !read_request(h, &a, &q))
+    const char *file = words_file(words, 0);
+    if (!read_request(h, words, &q))
         return HITCH_FAILED;
-    struct etl_reader *r = hitch_open(h, words[0]);
+    struct etl_reader *r = hitch_open(h, file);
     if (!r)
         return HITCH_FAILED;
-    if (!read_times(h, &a, etl_header(r), &q)) {
+    if (!read_times(h, words, r, &q)) {
         etl_close(r);
         return HITCH_FAILED;
     }
-    put_events(h, r, &q);
-    return hitch_close(h, words[0], r);
+    uint64_t given = put_events(h, r, &q);
+    bool asked = q.filter.has_from || q.filter.has_to || q.has_id || q.has_provider || q.provider_name;
+    if (!given && asked && !outcome_failed(etl_error(r))) {
+        say_nothing_found(h, file, r, &q, words);
+        hitch_close(h, file, r);
+        return HITCH_FAILED;
+    }
+    return hitch_close(h, file, r);
 }

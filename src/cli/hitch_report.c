@@ -1,160 +1,164 @@
 #include "cli/hitch.h"
 
+#include "cli/cli_explain.h"
+#include "cli/cli_no_games.h"
+#include "cli/cli_output.h"
+#include "cli/cli_providers.h"
 #include "cli/cli_time.h"
-#include "runs/runs.h"
+#include "config/providers.h"
+#include "report/report.h"
+#include "os/os.h"
+#include "runs/snapinfo.h"
 #include "verdict/verdict.h"
 
 #include <string.h>
-
-#define CONFIG_LIMIT (1024u * 1024u)
 
 struct request {
     const char *at, *json, *html, *providers;
     struct verdict_options options;
     struct providers stories;
+    struct no_games no_games;
+    struct text game; /* that snap.json names */
+    struct device_names devices;
 };
 
-/* snap.json beside the trace knows when the key was pressed. */
-static int64_t pressed_time(const char *file)
+/* snap.json beside the trace knows when the key was pressed, what was in front
+ * then, what Windows calls the devices, and what the recorder knew of the ring. */
+static bool take_info(struct hitch *h, const char *file, struct request *q)
 {
-    struct text path = TEXT_EMPTY, bytes = TEXT_EMPTY;
+    struct verdict_options *options = &q->options;
     struct snapinfo info;
-    int64_t pressed = 0;
-    runs_info_path(file, &path);
-    if (!outcome_failed(os_file_read(text_str(&path), CONFIG_LIMIT, &bytes)) &&
-        snapinfo_read(text_str(&bytes), bytes.len, &info))
-        pressed = info.pressed;
-    text_done(&path);
-    text_done(&bytes);
-    return pressed;
+    struct outcome read = snapinfo_load(file, &info, NULL, &q->devices);
+    if (read.why == WHY_out_of_memory)
+        hitch_complain(h, read, file);
+    if (outcome_failed(read))
+        return read.why != WHY_out_of_memory;
+    options->pressed = snapinfo_press_in_trace(&info);
+    options->foreground = info.foreground;
+    text_set(&q->game, info.game);
+    if (q->game.failed)
+        hitch_complain(h, outcome_of(WHY_out_of_memory, 0), file);
+    options->flush_before = info.flush_before;
+    options->loss_known = info.covered.since != 0;
+    options->lost_events = info.covered.events;
+    options->lost_buffers = info.covered.buffers;
+    options->lost_since = info.covered.since;
+    return !q->game.failed;
 }
 
-/* The stories are in providers.ini, beside the program or where the source lies. */
+/* The stories are in providers.ini; a report can do without, but not without a
+ * file that was asked for. */
 static bool read_stories(struct hitch *h, struct request *q)
 {
-    static const char *const places[] = {"providers.ini", "config/providers.ini"};
-    struct text bytes = TEXT_EMPTY;
-    struct problems problems;
-    bool good = true;
-    problems_init(&problems);
-    for (size_t i = 0; i < 2; i++) {
-        const char *path = q->providers ? q->providers : places[i];
-        struct outcome o = os_file_read(path, CONFIG_LIMIT, &bytes);
-        if (outcome_failed(o) && q->providers) {
-            hitch_complain(h, o, path);
-            good = false;
-        }
-        if (!outcome_failed(o) && providers_read(&q->stories, path, text_str(&bytes), bytes.len, UINT32_MAX, &problems))
-            q->options.providers = &q->stories;
-        if (q->providers || q->options.providers)
-            break;
-        text_clear(&bytes);
+    struct text path = TEXT_EMPTY;
+    struct os_stat st;
+    cli_providers_path(h, q->providers, &path);
+    struct outcome seen = text_is_empty(&path) ? outcome_of(WHY_not_found, 0) : os_stat(text_str(&path), &st);
+    text_done(&path);
+    if (seen.why == WHY_out_of_memory) {
+        hitch_complain(h, seen, NULL);
+        return false;
     }
-    problems_done(&problems);
-    text_done(&bytes);
-    return good;
+    if (!q->providers && outcome_failed(seen))
+        return true;
+    if (cli_providers_read(h, q->providers, UINT32_MAX, &q->stories))
+        q->options.providers = &q->stories;
+    return !q->providers || q->options.providers;
 }
 
 static bool read_time(struct hitch *h, const char *file, const char *at, int64_t *time)
 {
+    struct cli_span span = {0, 0};
     struct etl_reader *r = hitch_open(h, file);
-    if (!r)
-        return false;
-    bool good = cli_time_parse(at, etl_header(r)->start_time, time);
+    bool good = r && hitch_time(h, r, "--at", at, &span, time);
     etl_close(r);
-    if (!good)
-        hitch_say(h, STR_cli_bad_time, "report", "--at", at);
-    return good;
+    if (!good || cli_time_touches(&span, *time, *time))
+        return good;
+    hitch_say_outside(h, "--at", at, &span);
+    return false;
 }
 
 /* How each kind of report begins. */
 static const char html_head[] = "<!doctype html>\n";
 static const char json_head[] = "{\n  \"verdict\": ";
 
-/* A report takes the place of an older one or of nothing: a slip of the words
- * must not cost the trace. */
-static bool may_write(struct hitch *h, const char *path, const char *head)
-{
-    struct os_map old;
-    struct outcome o = os_map_open(path, &old);
-    if (o.why == WHY_not_found)
-        return true;
-    if (!outcome_failed(o)) {
-        size_t len = strlen(head);
-        if (old.len && (old.len < len || memcmp(old.bytes, head, len) != 0))
-            o = outcome_of(WHY_exists, 0);
-        os_map_close(&old);
-    } else {
-        o.why = WHY_file_write;
-    }
-    if (outcome_failed(o))
-        hitch_complain(h, o, path);
-    return !outcome_failed(o);
-}
-
-static int write_file(struct hitch *h, const char *path, const char *head, const struct text *t)
-{
-    /* Asked once more, for both reports may go by one name. */
-    if (!may_write(h, path, head))
-        return HITCH_FAILED;
-    struct outcome o = t->failed ? outcome_of(WHY_out_of_memory, 0) : os_file_replace(path, text_str(t), t->len);
-    if (!outcome_failed(o))
-        return HITCH_WHOLE;
-    /* What stands in the way of a new file is no missing file. */
-    if (o.why == WHY_not_found || o.why == WHY_file_open)
-        o.why = WHY_file_write;
-    hitch_complain(h, o, path);
-    return HITCH_FAILED;
-}
-
 static int put_reports(struct hitch *h, const struct request *q, const struct verdict *v, enum language language)
 {
     struct text t = TEXT_EMPTY;
     int code = HITCH_WHOLE;
-    verdict_text(v, language, &t);
-    fwrite(text_str(&t), 1, t.len, h->out);
+    /* What goes to a program is not for people too. */
+    if (!(q->json && hitch_is_standard(q->json)) && !(q->html && hitch_is_standard(q->html))) {
+        report_text(v, language, &t);
+        hitch_put(h, &t);
+    }
     if (q->json) {
         text_clear(&t);
-        verdict_json(v, language, &t);
-        code = write_file(h, q->json, json_head, &t);
+        report_json(v, language, &t);
+        code = cli_output_write(h, q->json, json_head, &t);
     }
     if (q->html && code == HITCH_WHOLE) {
         text_clear(&t);
-        verdict_html(v, language, &t);
-        code = write_file(h, q->html, html_head, &t);
+        report_html(v, language, &t);
+        code = cli_output_write(h, q->html, html_head, &t);
     }
     text_done(&t);
     return code;
 }
 
-int hitch_report(struct hitch *h, int word_count, char **words)
+/* Both files must open: key events that were asked for and are not there are no
+ * report as asked. */
+static bool can_open_all(struct hitch *h, const struct words *words)
+{
+    const char *second = words_file(words, 1);
+    if (second && hitch_is_standard(second)) {
+        cli_say(h, CLI_input_second);
+        return false;
+    }
+    return hitch_can_open(h, words_file(words, 0)) && (!second || hitch_can_open(h, second));
+}
+
+static bool can_write_all(struct hitch *h, const struct request *q)
+{
+    if (q->json && q->html && hitch_is_standard(q->json) && hitch_is_standard(q->html)) {
+        cli_say(h, CLI_output_twice);
+        return false;
+    }
+    return (!q->json || cli_output_may_write(h, q->json, json_head)) && (!q->html || cli_output_may_write(h, q->html, html_head));
+}
+
+int hitch_report(struct hitch *h, const struct words *words)
 {
     struct request q = {0};
-    const struct hitch_option options[] = {{"--at", &q.at, NULL},
-                                           {"--json", &q.json, NULL},
-                                           {"--html", &q.html, NULL},
-                                           {"--providers", &q.providers, NULL}};
     struct verdict *v = NULL;
     int code = HITCH_FAILED;
-    int files = hitch_options(h, "report", word_count, words, options, sizeof options / sizeof options[0]);
-    if (files > 2)
-        hitch_say(h, STR_cli_report_files);
-    if (files < 1 || files > 2)
-        return HITCH_FAILED;
+    const char *file = words_file(words, 0);
+    q.at = words_value(words, "--at");
+    q.json = words_value(words, "--json");
+    q.html = words_value(words, "--html");
+    q.providers = words_value(words, "--providers");
     providers_init(&q.stories);
-    if ((q.json && !may_write(h, q.json, json_head)) || (q.html && !may_write(h, q.html, html_head)))
+    if (!cli_no_games_read(h, &q.no_games))
         goto out;
-    if (!hitch_can_open(h, words[0]) || !read_stories(h, &q) || (q.at && !read_time(h, words[0], q.at, &q.options.at)))
+    if (!can_write_all(h, &q) || !can_open_all(h, words) || !read_stories(h, &q) ||
+        (q.at && !read_time(h, file, q.at, &q.options.at)))
         goto out;
-    q.options.pressed = pressed_time(words[0]);
-    struct outcome o = verdict_open(words[0], files > 1 ? words[1] : NULL, &q.options, &v);
-    if (outcome_failed(o)) {
-        hitch_complain(h, o, words[0]);
+    if (!hitch_is_standard(file) && !take_info(h, file, &q))
         goto out;
-    }
-    code = put_reports(h, &q, v, h->language);
+    q.options.game = words_value(words, "--game") ? words_value(words, "--game") : text_str(&q.game);
+    q.options.is_no_game = cli_no_games_has;
+    q.options.is_no_game_ctx = &q.no_games;
+    q.options.device_name = device_names_find;
+    q.options.device_name_ctx = &q.devices;
+    v = hitch_verdict(h, file, words_file(words, 1), &q.options);
+    if (v)
+        code = put_reports(h, &q, v, h->language);
+    if (v && code == HITCH_WHOLE && verdict_is_of_faulty(v))
+        code = HITCH_NOT_WHOLE;
 out:
     verdict_close(v);
     providers_done(&q.stories);
+    no_games_done(&q.no_games);
+    text_done(&q.game);
+    device_names_done(&q.devices);
     return code;
 }

@@ -1,7 +1,7 @@
 #include "cli/hitch.h"
 
 #include "cli/cli_providers.h"
-#include "cli/scenario_count.h"
+#include "cli/scenario_add.h"
 #include "events/provider_names.h"
 
 #include <inttypes.h>
@@ -114,18 +114,13 @@ static const struct provider *provider_of(const struct providers *all, const str
 static void put_name(FILE *out, const struct whitelist *w, const struct guid *guid, uint32_t id)
 {
     const struct provider *p = provider_of(&w->providers, guid);
-    const char *known = p ? text_str(&p->name) : etl_name_of_guid(guid);
-    struct text name = TEXT_EMPTY;
-    if (known)
-        text_add(&name, known);
-    else
-        guid_add(&name, guid);
-    const char *shown = text_str(&name);
+    const char *known = p ? text_str(&p->name) : provider_names_of_guid(guid);
+    char room[GUID_ROOM];
+    const char *shown = known ? known : guid_str(guid, room);
     if (str_starts(shown, "Microsoft-Windows-"))
         shown += strlen("Microsoft-Windows-");
     cli_put_column(out, shown, NAME_WIDTH);
     fprintf(out, " %5u", (unsigned)id);
-    text_done(&name);
 }
 
 /* ---- what is printed ---- */
@@ -334,23 +329,18 @@ static bool judge_all(struct whitelist *w)
     return true;
 }
 
-int hitch_whitelist(struct hitch *h, int word_count, char **words)
+int hitch_whitelist(struct hitch *h, const struct words *words)
 {
-    const char *list = NULL;
-    const struct hitch_option options[] = {{"--providers", &list, NULL}};
     struct whitelist w;
     int code = HITCH_FAILED;
-    int folders = hitch_options(h, "whitelist", word_count, words, options, 1);
-    if (folders < 0)
-        return HITCH_FAILED;
     memset(&w, 0, sizeof w);
     scenario_count_init(&w.count);
     providers_init(&w.providers);
-    for (int i = 0; i < folders; i++) {
-        if (!scenario_count_add(h, &w.count, words[i]))
+    for (size_t i = 0; words_file(words, i); i++) {
+        if (!scenario_add(h, &w.count, words_file(words, i)))
             goto out;
     }
-    if (!cli_providers_read(h, list, w.count.os_build, &w.providers))
+    if (!cli_providers_read(h, words_value(words, "--providers"), w.count.os_build, &w.providers))
         goto out;
     if (!judge_all(&w)) {
         hitch_complain(h, outcome_of(WHY_out_of_memory, 0), NULL);

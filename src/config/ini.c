@@ -39,6 +39,8 @@ static bool report(struct reader *r, enum ini_fault fault, const char *str)
 
 static bool give(struct reader *r, const char *key, const char *value)
 {
+    if (r->section.failed)
+        return false;
     if (++r->entries > INI_MAX_ENTRIES) {
         report(r, INI_TOO_MANY, key ? key : text_str(&r->section));
         return false;

@@ -7,8 +7,8 @@
  *
  * Bounds: 1 MB a file, 4,096 bytes a line, 4,096 entries. Files with NUL bytes,
  * UTF-16 or bad UTF-8 are refused whole, with the line. */
-#ifndef HB_BASE_INI_H
-#define HB_BASE_INI_H
+#ifndef HB_CONFIG_INI_H
+#define HB_CONFIG_INI_H
 
 #include <stdbool.h>
 #include <stddef.h>

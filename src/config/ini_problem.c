@@ -1,4 +1,4 @@
-#include "config/ini_problem.h"
+#include "config/private/ini_problem.h"
 
 void ini_problem_add(struct problems *problems, const char *file, enum ini_fault fault,
                      uint32_t line, const char *str)

@@ -33,6 +33,15 @@ static size_t value_cut(const char *value)
     return len;
 }
 
+/* The sentence is worth more than what it names. */
+static void keep_whole(struct problems *p, struct text *t)
+{
+    if (!t->failed)
+        return;
+    text_done(t);
+    p->short_of_memory = true;
+}
+
 void problems_add(struct problems *p, const char *file, uint32_t line, enum string_id what,
                   const char *value, enum string_id remedy)
 {
@@ -41,8 +50,10 @@ void problems_add(struct problems *p, const char *file, uint32_t line, enum stri
     if (p->count == p->room) {
         size_t room = p->room ? p->room * 2 : 8;
         struct problem *items = realloc(p->items, room * sizeof *items);
-        if (!items)
+        if (!items) {
+            p->short_of_memory = true;
             return;
+        }
         p->items = items;
         p->room = room;
     }
@@ -54,7 +65,18 @@ void problems_add(struct problems *p, const char *file, uint32_t line, enum stri
     item->line = line;
     item->what = what;
     item->remedy = remedy;
+    keep_whole(p, &item->file);
+    keep_whole(p, &item->value);
     p->count++;
+}
+
+void problems_add_advice(struct problems *p, const char *file, uint32_t line, enum string_id what,
+                         const char *value, enum string_id remedy)
+{
+    size_t count = p->count;
+    problems_add(p, file, line, what, value, remedy);
+    if (p->count > count)
+        p->items[count].advice = true;
 }
 
 void problems_add_outcome(struct problems *p, const char *file, uint32_t line, struct outcome outcome, const char *value)
@@ -63,6 +85,20 @@ void problems_add_outcome(struct problems *p, const char *file, uint32_t line, s
     problems_add(p, file, line, STR_count, value, STR_count);
     if (p->count > count)
         p->items[count].outcome = outcome;
+}
+
+void problems_drop(struct problems *p, const char *file)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        if (str_equal(text_str(&p->items[i].file), file)) {
+            text_done(&p->items[i].file);
+            text_done(&p->items[i].value);
+        } else {
+            p->items[left++] = p->items[i];
+        }
+    }
+    p->count = left;
 }
 
 void problem_explain(const struct problem *p, enum language language, struct text *out)

@@ -1,8 +1,8 @@
-#include "config/provider_section.h"
+#include "config/private/provider_section.h"
 
 #include <string.h>
 
-#include "config/ini_problem.h"
+#include "config/private/ini_problem.h"
 
 #define BUILD_LEAST 10240u /* the first Windows 10 */
 #define BUILD_MOST 99999u
@@ -22,6 +22,12 @@ void section_complain(struct section_log *log, uint32_t line, enum string_id wha
     problems_add(log->problems, log->file, line, what, value, remedy);
 }
 
+void section_short_of_memory(struct section_log *log)
+{
+    log->good = false;
+    log->problems->short_of_memory = true;
+}
+
 /* The next word of a text that is cut by blanks, or NULL; *len is its length. */
 static const char *next_word(const char **at, size_t *len)
 {
@@ -34,7 +40,8 @@ static const char *next_word(const char **at, size_t *len)
     return *len ? word : NULL;
 }
 
-static struct words cut(const char *key, struct text *copy)
+/* False without memory for the copy. */
+static bool cut(const char *key, struct text *copy, struct words *words)
 {
     struct words w = {{NULL}, 0};
     size_t start[MAX_WORDS], len;
@@ -48,10 +55,11 @@ static struct words cut(const char *key, struct text *copy)
         w.count++;
     }
     if (copy->failed)
-        w.count = 0;
+        return false;
     for (uint32_t i = 0; i < w.count && i < MAX_WORDS; i++)
         w.item[i] = copy->bytes + start[i];
-    return w;
+    *words = w;
+    return true;
 }
 
 static bool read_build(struct provider_section *s, const char *str, uint32_t line, uint32_t *build)
@@ -226,11 +234,13 @@ void provider_section_begin(struct provider_section *s, struct provider *provide
 void provider_section_entry(struct provider_section *s, const struct ini_entry *e)
 {
     struct text copy = TEXT_EMPTY;
-    struct words w = cut(e->key, &copy);
+    struct words w = {{NULL}, 0};
     uint32_t from;
-    if (w.count == 1)
+    if (!cut(e->key, &copy, &w)) {
+        section_short_of_memory(s->log);
+    } else if (w.count == 1) {
         read_plain(s, e);
-    else if (w.count == 3 && str_equal(w.item[0], "mask") && str_equal(w.item[1], "from")) {
+    } else if (w.count == 3 && str_equal(w.item[0], "mask") && str_equal(w.item[1], "from")) {
         if (read_build(s, w.item[2], e->line, &from))
             read_mask(s, from, e);
     } else if (w.count != 3 || !str_equal(w.item[0], "id") ||
@@ -245,6 +255,9 @@ static uint64_t mask_bits(struct provider_section *s, const struct section_mask 
 {
     uint64_t bits = 0;
     size_t len;
+    /* No names would be no filter. */
+    if (m->names.failed)
+        section_short_of_memory(s->log);
     const char *at = text_str(&m->names), *word;
     if (str_equal(at, "ALL"))
         return 0;
@@ -288,10 +301,10 @@ static void check_stories(struct provider_section *s)
         const struct story *story = &p->stories[i];
         struct text id = TEXT_EMPTY;
         text_addf(&id, "%u", (unsigned)story->id);
-        if (!story->english.len)
+        if (text_is_empty(&story->english))
             section_complain(s->log, s->story_lines[i], STR_bad_story_english, text_str(&id),
                              STR_mend_story_english);
-        if (!story->chinese.len)
+        if (text_is_empty(&story->chinese))
             section_complain(s->log, s->story_lines[i], STR_bad_story_chinese, text_str(&id),
                              STR_mend_story_chinese);
         text_done(&id);

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config/ini_problem.h"
-#include "config/provider_section.h"
+#include "config/private/ini_problem.h"
+#include "config/private/provider_section.h"
 
 #define NAME_MOST 128u
 
@@ -108,8 +108,7 @@ static void begin_section(struct providers_reader *r, const struct ini_entry *e)
     else {
         struct provider *p = add(&r->providers);
         if (!p) {
-            section_complain(&r->log, e->line, STR_why_out_of_memory, name,
-                             STR_fix_out_of_memory);
+            section_short_of_memory(&r->log);
             return;
         }
         text_set(&p->name, name);
@@ -181,7 +180,7 @@ bool providers_read(struct providers *p, const char *name, const char *bytes, si
 {
     struct providers_reader *r = calloc(1, sizeof *r);
     if (!r) {
-        problems_add(problems, name, 0, STR_why_out_of_memory, NULL, STR_fix_out_of_memory);
+        problems->short_of_memory = true;
         return false;
     }
     r->log.problems = problems;
@@ -192,7 +191,7 @@ bool providers_read(struct providers *p, const char *name, const char *bytes, si
     provider_section_end(&r->section);
     check_guids(r);
     if (!texts_whole(&r->providers) || (!whole && r->log.good))
-        section_complain(&r->log, 0, STR_why_out_of_memory, NULL, STR_fix_out_of_memory);
+        section_short_of_memory(&r->log);
     if (r->log.good && !r->providers.count)
         section_complain(&r->log, 0, STR_bad_no_providers, NULL, STR_mend_put_back);
     bool good = r->log.good;

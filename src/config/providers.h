@@ -18,8 +18,8 @@
  * A mask can only name bits, so there is no way to write "everything but".
  * Bits 48 to 63 are channels and let through whatever is logged there; their
  * names must begin with CHANNEL_. */
-#ifndef HB_CORE_PROVIDERS_H
-#define HB_CORE_PROVIDERS_H
+#ifndef HB_CONFIG_PROVIDERS_H
+#define HB_CONFIG_PROVIDERS_H
 
 #include "base/guid.h"
 #include "config/problem.h"

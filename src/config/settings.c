@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-#include "config/ini_problem.h"
+#include "config/private/ini_problem.h"
+
+#define PAGE_KB 4
 
 enum setting_type { TYPE_NUMBER, TYPE_BOOL, TYPE_TEXT };
 
@@ -11,19 +13,22 @@ struct setting {
     const char *key;
     enum setting_type type;
     size_t offset; /* in struct settings */
+    size_t line;   /* the same, of its line */
     int32_t standard, least, most;
     const char *unit;
     const char *standard_text;
     const char *english, *chinese;
 };
 
+#define LINE_OF(key) offsetof(struct settings, lines) + offsetof(struct settings_lines, key)
+
 static const struct setting rows[] = {
 #define SETTING_NUMBER(key, standard, least, most, unit, en, zh) \
-    {#key, TYPE_NUMBER, offsetof(struct settings, key), standard, least, most, unit, NULL, en, zh},
+    {#key, TYPE_NUMBER, offsetof(struct settings, key), LINE_OF(key), standard, least, most, unit, NULL, en, zh},
 #define SETTING_BOOL(key, standard, en, zh) \
-    {#key, TYPE_BOOL, offsetof(struct settings, key), standard, 0, 1, NULL, NULL, en, zh},
+    {#key, TYPE_BOOL, offsetof(struct settings, key), LINE_OF(key), standard, 0, 1, NULL, NULL, en, zh},
 #define SETTING_TEXT(key, standard, en, zh) \
-    {#key, TYPE_TEXT, offsetof(struct settings, key), 0, 0, 0, NULL, standard, en, zh},
+    {#key, TYPE_TEXT, offsetof(struct settings, key), LINE_OF(key), 0, 0, 0, NULL, standard, en, zh},
 #include "config/settings_list.h"
 #undef SETTING_NUMBER
 #undef SETTING_BOOL
@@ -39,6 +44,11 @@ struct settings_reader {
     bool seen[ROW_COUNT];
     bool good;
 };
+
+static uint32_t *line_of(struct settings *s, const struct setting *row)
+{
+    return (uint32_t *)(void *)((char *)s + row->line);
+}
 
 static int32_t *number_of(struct settings *s, const struct setting *row)
 {
@@ -75,11 +85,91 @@ void settings_done(struct settings *s)
             text_done(text_of(s, &rows[i]));
 }
 
-static void complain(struct settings_reader *r, uint32_t line, enum string_id what,
+static bool copy_texts(struct settings *to, const struct settings *from)
+{
+    bool whole = true;
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        if (rows[i].type != TYPE_TEXT)
+            continue;
+        const struct text *value = (const struct text *)(const void *)((const char *)from + rows[i].offset);
+        text_init(text_of(to, &rows[i]));
+        text_add(text_of(to, &rows[i]), text_str(value));
+        whole = whole && !text_of(to, &rows[i])->failed;
+    }
+    return whole;
+}
+
+bool settings_copy(struct settings *to, const struct settings *from)
+{
+    struct settings copy = *from;
+    bool whole = copy_texts(&copy, from);
+    if (!whole) {
+        settings_done(&copy);
+        return false;
+    }
+    settings_done(to);
+    *to = copy;
+    return true;
+}
+
+const char *const *settings_keys(void)
+{
+    static const char *const keys[] = {
+#define SETTING_NUMBER(key, standard, least, most, unit, en, zh) #key,
+#define SETTING_BOOL(key, standard, en, zh) #key,
+#define SETTING_TEXT(key, standard, en, zh) #key,
+#include "config/settings_list.h"
+#undef SETTING_NUMBER
+#undef SETTING_BOOL
+#undef SETTING_TEXT
+        NULL};
+    return keys;
+}
+
+static const struct setting *find_row(const char *key)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (str_equal(rows[i].key, key))
+            return &rows[i];
+    return NULL;
+}
+
+bool settings_value(const struct settings *s, const char *key, struct text *out)
+{
+    const struct setting *row = find_row(key);
+    if (!row)
+        return false;
+    const void *at = (const char *)s + row->offset;
+    if (row->type == TYPE_NUMBER)
+        text_addf(out, "%d", (int)*(const int32_t *)at);
+    else if (row->type == TYPE_BOOL)
+        text_add(out, *(const bool *)at ? "yes" : "no");
+    else
+        text_add(out, text_str(at));
+    return true;
+}
+
+/* False, for its caller to return. */
+static bool complain(struct settings_reader *r, uint32_t line, enum string_id what,
                      const char *value, enum string_id remedy)
 {
     r->good = false;
     problems_add(r->problems, r->name, line, what, value, remedy);
+    return false;
+}
+
+/* Windows writes a buffer as it stands, and disks of 4 KB sectors refuse the rest. */
+static int32_t round_to_pages(struct settings_reader *r, const struct setting *row, const struct ini_entry *e, int32_t value)
+{
+    int32_t rounded = (value + PAGE_KB - 1) / PAGE_KB * PAGE_KB;
+    if (strcmp(row->unit, "KB") != 0 || rounded == value)
+        return value;
+    struct text t = TEXT_EMPTY;
+    text_addf(&t, "%s = %s -> %d", e->key, e->value, (int)rounded);
+    problems_add_advice(r->problems, r->name, e->line, STR_bad_pages, text_str(&t), STR_mend_pages);
+    r->good = false;
+    text_done(&t);
+    return rounded;
 }
 
 static void read_number(struct settings_reader *r, const struct setting *row,
@@ -97,40 +187,99 @@ static void read_number(struct settings_reader *r, const struct setting *row,
         text_done(&t);
         return;
     }
-    *number_of(r->settings, row) = (int32_t)value;
+    *number_of(r->settings, row) = round_to_pages(r, row, e, (int32_t)value);
+    *line_of(r->settings, row) = e->line;
 }
 
-/* Full, or below hitchbox.exe; what Windows would take for a path from the
- * current folder or drive is neither. */
-static bool is_folder_name(const char *value)
+bool settings_is_folder(const char *value)
 {
     return path_is_full(value) || !(value[0] == '\\' || value[0] == '/' || (value[0] && value[1] == ':'));
+}
+
+/* A comment stands on a line of its own; behind a value it would be part of it. */
+static bool has_comment(const char *value)
+{
+    return strstr(value, " ;") || strstr(value, "\t;") || strstr(value, " # ");
+}
+
+static bool begins_with_tilde(const char *value)
+{
+    return value[0] == '~' && (!value[1] || value[1] == '/' || value[1] == '\\');
+}
+
+bool settings_expand(const char *value, settings_variable_fn *get, void *ctx, struct text *out)
+{
+    struct text name = TEXT_EMPTY;
+    bool known = true;
+    while (known && *value) {
+        const char *end = *value == '%' ? strchr(value + 1, '%') : NULL;
+        if (*value != '%') {
+            text_add_char(out, *value++);
+            continue;
+        }
+        text_clear(&name);
+        if (end)
+            text_add_bytes(&name, value + 1, (size_t)(end - value - 1));
+        known = name.len > 0 && get(ctx, text_str(&name), out);
+        value = end ? end + 1 : value;
+    }
+    text_done(&name);
+    return known && !out->failed;
+}
+
+/* Some texts are one of a few words. */
+static bool is_known_word(struct settings_reader *r, const struct text *t, const struct ini_entry *e)
+{
+    static const struct {
+        size_t offset;
+        enum string_id what, remedy;
+        const char *words[3];
+    } lists[] = {
+        {offsetof(struct settings, language), STR_bad_language, STR_mend_language, {"auto", "en", "zh-CN"}},
+        {offsetof(struct settings, click), STR_bad_click, STR_mend_click, {"auto", "viewer", "report"}},
+        {offsetof(struct settings, sounds), STR_bad_sounds, STR_mend_sounds, {"own", "windows", NULL}},
+    };
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        if ((const char *)t != (const char *)r->settings + lists[i].offset)
+            continue;
+        for (size_t w = 0; w < 3 && lists[i].words[w]; w++)
+            if (str_equal_nocase(e->value, lists[i].words[w]))
+                return true;
+        return complain(r, e->line, lists[i].what, e->value, lists[i].remedy);
+    }
+    return true;
+}
+
+static bool is_good_text(struct settings_reader *r, const struct setting *row, const struct ini_entry *e)
+{
+    const struct text *t = text_of(r->settings, row);
+    if (!*e->value && *row->standard_text)
+        return complain(r, e->line, STR_bad_empty, e->key, STR_mend_empty);
+    if (strchr(e->value, '"'))
+        return complain(r, e->line, STR_bad_quotes, e->value, STR_mend_quotes);
+    if (has_comment(e->value))
+        return complain(r, e->line, STR_bad_comment, e->value, STR_mend_comment);
+    if (begins_with_tilde(e->value))
+        return complain(r, e->line, STR_bad_tilde, e->value, STR_mend_tilde);
+    if (t == &r->settings->folder && !settings_is_folder(e->value))
+        return complain(r, e->line, STR_bad_folder, e->value, STR_mend_folder);
+    return is_known_word(r, t, e);
 }
 
 static void read_text(struct settings_reader *r, const struct setting *row,
                       const struct ini_entry *e)
 {
-    struct text *t = text_of(r->settings, row);
-    if (!*e->value && *row->standard_text) {
-        complain(r, e->line, STR_bad_empty, e->key, STR_mend_empty);
+    struct text value = TEXT_EMPTY;
+    if (!is_good_text(r, row, e))
+        return;
+    text_set(&value, e->value);
+    if (value.failed) {
+        r->good = false;
+        r->problems->short_of_memory = true;
         return;
     }
-    if (strchr(e->value, '"')) {
-        complain(r, e->line, STR_bad_quotes, e->value, STR_mend_quotes);
-        return;
-    }
-    if (t == &r->settings->language && !str_equal_nocase(e->value, "auto") &&
-        !str_equal_nocase(e->value, "en") && !str_equal_nocase(e->value, "zh-CN")) {
-        complain(r, e->line, STR_bad_language, e->value, STR_mend_language);
-        return;
-    }
-    if (t == &r->settings->folder && !is_folder_name(e->value)) {
-        complain(r, e->line, STR_bad_folder, e->value, STR_mend_folder);
-        return;
-    }
-    text_set(t, e->value);
-    if (t == &r->settings->folder)
-        r->settings->folder_line = e->line;
+    text_move(text_of(r->settings, row), &value);
+    *line_of(r->settings, row) = e->line;
 }
 
 static bool on_entry(void *ctx, const struct ini_entry *e)
@@ -140,13 +289,12 @@ static bool on_entry(void *ctx, const struct ini_entry *e)
         complain(r, e->line, STR_bad_settings_section, e->section, STR_mend_settings_section);
         return true;
     }
-    size_t i = 0;
-    while (i < ROW_COUNT && !str_equal(rows[i].key, e->key))
-        i++;
-    if (i == ROW_COUNT) {
+    const struct setting *row = find_row(e->key);
+    if (!row) {
         complain(r, e->line, STR_bad_setting, e->key, STR_mend_setting);
         return true;
     }
+    size_t i = (size_t)(row - rows);
     if (r->seen[i]) {
         complain(r, e->line, STR_bad_twice, e->key, STR_mend_twice);
         return true;
@@ -174,6 +322,8 @@ bool settings_read(struct settings *s, const char *name, const char *bytes, size
 {
     struct settings_reader r = {s, name, problems, {false}, true};
     bool whole = ini_read(bytes, len, on_entry, on_fault, &r);
+    if (!whole && r.good)
+        problems->short_of_memory = true;
     return whole && r.good;
 }
 

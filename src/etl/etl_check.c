@@ -9,7 +9,7 @@
 
 static bool is_payload(const struct etl_event *e)
 {
-    return !guid_equal(&e->provider, &etl_guid_event_trace);
+    return !guid_equal(&e->provider, &etl_classes[ETL_CLASS_EVENT_TRACE].guid);
 }
 
 static void measure(struct etl_reader *r, struct etl_extent *extent)
@@ -18,6 +18,7 @@ static void measure(struct etl_reader *r, struct etl_extent *extent)
     bool plain = h->format == ETL_FORMAT_PLAIN && h->unit;
     extent->buffers = plain ? etl_len(r) / h->unit : 0;
     extent->claimed = plain ? h->buffers_written : 0;
+    extent->cpus = h->processors;
     extent->cut = plain && etl_len(r) % h->unit != 0;
 }
 
@@ -32,6 +33,8 @@ struct outcome etl_glance_extent(const char *path, struct etl_extent *extent)
             if (is_payload(&e))
                 o = outcome_ok();
         }
+        if (outcome_failed(etl_error(r)))
+            o = etl_error(r);
     }
     if (!outcome_failed(o))
         measure(r, extent);
@@ -117,7 +120,13 @@ struct outcome etl_summarise_unless(const char *path, etl_stop_fn *stop, void *c
     struct outcome o = etl_open(path, &r);
     if (!r)
         return o;
-    o = summarise(r, &l, summary) ? outcome_ok() : outcome_of(WHY_given_up, 0);
+    struct etl_summary s;
+    bool is_etl = !outcome_failed(o);
+    o = summarise(r, &l, &s) ? outcome_ok() : outcome_of(WHY_given_up, 0);
+    if (is_etl && !outcome_failed(o))
+        o = etl_error(r);
+    if (!outcome_failed(o))
+        *summary = s;
     etl_close(r);
     return o;
 }

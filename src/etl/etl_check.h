@@ -30,7 +30,8 @@ struct etl_summary {
  * buffer and the data buffers up to the first event. For the moment after a
  * FLUSH, when a player waits for the sound.
  * WHY_etl_not_etl: no logfile header. WHY_snapshot_empty: no event of any
- * provider. Otherwise ok, or the failure to open the file. */
+ * provider. WHY_file_lost: what os_map_lost says. Otherwise ok, or the failure
+ * to open the file. */
 struct outcome etl_glance(const char *path);
 
 /* The same, and how much of the file is there. A file that ends within a buffer
@@ -40,12 +41,14 @@ struct outcome etl_glance(const char *path);
 struct etl_extent {
     uint64_t buffers; /* whole ones, the header's among them; 0 in compressed files */
     uint32_t claimed;
+    uint32_t cpus; /* as the header says */
     bool cut;
 };
 struct outcome etl_glance_extent(const char *path, struct etl_extent *extent);
 
 /* Walks the whole file. *summary is filled whenever the file could be opened
- * (state ETL_NOT_ETL included); fails only with what os_map_open says. */
+ * (state ETL_NOT_ETL included); fails with what os_map_open says, or with
+ * WHY_file_lost, and *summary stays as it was. */
 struct outcome etl_summarise(const char *path, struct etl_summary *summary);
 /* The same, but `stop` (NULL: never) is asked now and then whether there is
  * something better to do: WHY_given_up, and *summary as it was. */
@@ -53,7 +56,7 @@ typedef bool etl_stop_fn(void *ctx);
 struct outcome etl_summarise_unless(const char *path, etl_stop_fn *stop, void *ctx, struct etl_summary *summary);
 
 /* The same over a reader at its beginning, for callers that want its header
- * and findings too. `progress` may be NULL; it is told now and then how many
+ * and findings too; they ask etl_error afterwards. `progress` may be NULL; it is told now and then how many
  * bytes of the file are done. */
 struct etl_reader;
 typedef void etl_progress_fn(void *ctx, uint64_t done);

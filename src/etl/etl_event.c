@@ -292,13 +292,14 @@ enum etl_record etl_record_read(struct etl_cursor *c, struct etl_event *event, e
 
     struct etl_cursor body = etl_cursor_of(c->at, size);
     begin(event, shape, c->at, size);
-    if (!read_body(event, &body, fault))
+    bool good = read_body(event, &body, fault);
+    if (!good && *fault != ETL_FAULT_EVENT_ITEMS)
         return ETL_RECORD_BROKEN;
     event->payload = body.at;
     event->payload_len = (uint32_t)etl_left(&body);
     size_t step = ((size_t)size + 7u) & ~(size_t)7u;
     c->at += step < left ? step : left;
-    return ETL_RECORD_EVENT;
+    return good ? ETL_RECORD_EVENT : ETL_RECORD_LOST;
 }
 
 const char *etl_kind_name(enum etl_kind kind)

@@ -34,7 +34,7 @@ enum etl_kind {
 struct etl_event {
     struct guid provider; /* of WPP: the message GUID, or the component id in data1 */
     uint64_t keyword;
-    int64_t time;            /* raw session clock; without has_time that of the event before it */
+    int64_t time;            /* raw session clock; without has_time (none, or a stray) that of the event before it */
     uint64_t buffer_offset;  /* in the file, of the buffer it stands in */
     const uint8_t *record;
     const uint8_t *payload;
@@ -63,10 +63,11 @@ struct etl_event {
 
 /* Reads the record at the cursor, which must hold the rest of its buffer, and
  * moves the cursor behind it and its filling bytes. */
-enum etl_record { ETL_RECORD_EVENT, ETL_RECORD_END, ETL_RECORD_CUT, ETL_RECORD_BROKEN };
+enum etl_record { ETL_RECORD_EVENT, ETL_RECORD_END, ETL_RECORD_CUT, ETL_RECORD_BROKEN, ETL_RECORD_LOST };
 /* END: no more events. CUT: the bytes end inside the record (a broken one, if
  * they are all the buffer has). BROKEN: *fault says why; the rest of the buffer
- * cannot be read. Only with EVENT does `event` mean anything; its cpu and buffer
+ * cannot be read. LOST: the same of this record alone; the cursor is behind it,
+ * and the next one may be read. Only with EVENT does `event` mean anything; its cpu and buffer
  * offset are the caller's, as is `time` where the record has none. */
 enum etl_record etl_record_read(struct etl_cursor *c, struct etl_event *event, enum etl_fault *fault);
 
@@ -89,7 +90,7 @@ static inline struct etl_cursor etl_payload(const struct etl_event *e)
     return etl_cursor_of(e->payload, e->payload_len);
 }
 
-/* ---- Extended items of EVENT_HEADER records ---- */
+/* ---- Extended items of EVENT_HEADER records: all types that Windows names ---- */
 enum etl_item_type {
     ETL_ITEM_RELATED_ACTIVITY = 1,
     ETL_ITEM_SID = 2,

@@ -46,8 +46,9 @@ enum etl_state etl_state_of(const struct etl_header *h, const struct etl_finding
     if (f->cut)
         return ETL_TRUNCATED;
     if (present < h->buffers_written) {
-        /* A ring that turned lacks its lowest numbers; some systems begin at 2. */
-        return is_ring(h) && f->first_sequence > 2 ? ETL_WRAPPED : ETL_TRUNCATED;
+        /* A ring that turned lacks its lowest numbers; some systems begin at 2.
+         * A snapshot's may be given at its FLUSH, while BuffersWritten counts on. */
+        return snapshot || (is_ring(h) && f->first_sequence > 2) ? ETL_WRAPPED : ETL_TRUNCATED;
     }
     return ETL_WHOLE;
 }

@@ -20,7 +20,7 @@
     FAULT(MEMORY, "there is no memory to unpack a buffer")                                        \
     FAULT(EVENT_KIND, "an event's header is of no known kind; the rest of its buffer was skipped") \
     FAULT(EVENT_SIZE, "an event's size cannot be; the rest of its buffer was skipped")            \
-    FAULT(EVENT_ITEMS, "an event's extended items are broken; the rest of its buffer was skipped") \
+    FAULT(EVENT_ITEMS, "an event's extended items are broken; it alone was skipped")                \
     FAULT(CUT, "the file ends inside a buffer")
 
 enum etl_fault {
@@ -34,7 +34,8 @@ struct etl_findings {
     uint64_t buffers;         /* read, the header buffer and a cut one among them */
     uint64_t buffers_skipped; /* slots without a readable buffer, holes among them */
     uint64_t buffers_broken;  /* read, but a header field or the packing was wrong */
-    uint64_t events_broken;   /* each ended its buffer */
+    uint64_t events_broken;   /* each ended its buffer, but those with broken items */
+    uint64_t stray_times;     /* events whose stamp cannot be; they are given without a time */
     uint64_t bytes_skipped;   /* of slots and of rests of buffers */
     uint64_t zero_slots;      /* at the end: reserved, never written */
     uint64_t lossy_buffers;   /* flagged by ETW: events or buffers lost before them */
@@ -44,6 +45,7 @@ struct etl_findings {
     uint32_t segments; /* sessions that were appended to one file */
     uint32_t top_cpu;  /* highest CPU number of a data buffer */
     bool cut;          /* the last buffer passes the end of the file */
+    bool short_of_memory; /* some buffers could not be unpacked for that: the rest says nothing of the file */
     enum etl_fault first_fault;
     uint64_t first_fault_offset; /* in the file */
 };
@@ -58,8 +60,9 @@ void etl_findings_fault(struct etl_findings *f, enum etl_fault fault, uint64_t o
  *
  * Damaged before not closed before truncated before wrapped. A file of a
  * BUFFERING session is written in one go while the session runs, so neither
- * its EndTime nor a low BuffersWritten says anything. Not seen on Windows:
- * what a flushed snapshot holds in these two fields. */
+ * its EndTime nor its BuffersWritten says anything of its end: it is truncated
+ * only where it ends inside a buffer. Not seen on Windows: what a flushed
+ * snapshot holds in these two fields. */
 enum etl_state etl_state_of(const struct etl_header *h, const struct etl_findings *f);
 
 /* How many processors the machine had: the header's number where it can be,

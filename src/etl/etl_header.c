@@ -1,5 +1,6 @@
 #include "etl/etl_header.h"
 
+#include "base/checked.h"
 #include "etl/etl_cursor.h"
 
 #include <string.h>
@@ -13,6 +14,10 @@
 #define HEADER_BUFFER_TYPE 4u
 #define VISTA_MAJOR 6u
 #define MAX_PROCESSORS 2048u
+#define HOUR 36000000000 /* in 100 ns */
+#define DAY (24 * HOUR)
+#define YEAR (366 * DAY)
+#define FAR_TICKS ((uint64_t)1 << 60)
 
 static bool size_plausible(uint32_t size)
 {
@@ -102,6 +107,29 @@ static void choose_unit(struct etl_header *h, const uint8_t *bytes, uint64_t len
         h->unit = size_plausible(stored) && !(h->mode & ETL_MODE_COMPRESSED) ? stored : ETL_MAX_BUFFER;
 }
 
+static void bound_stamps(struct etl_header *h)
+{
+    const struct etl_clock_base *c = &h->clock;
+    int64_t slack = h->mode & ETL_MODE_RELOG ? DAY : HOUR;
+    int64_t from = i64_sub_capped(h->start_time, c->clock == ETL_CLOCK_SYSTEM ? 2 * DAY : DAY);
+    int64_t booted = i64_sub_capped(h->boot_time, slack), farthest = i64_add_capped(h->start_time, YEAR);
+    bool ended = h->end_time > h->start_time && h->end_time < farthest;
+    struct etl_stamps s;
+    /* The system's time may be set back to before the boot; ticks may not. */
+    if (c->clock != ETL_CLOCK_SYSTEM && h->boot_time > 0 && h->boot_time <= h->start_time && booted > from)
+        from = booted;
+    s.earliest = etl_raw_time(c, from);
+    s.farthest = etl_raw_time(c, farthest);
+    s.latest = etl_raw_time(c, i64_add_capped(ended ? h->end_time : farthest, slack));
+    s.slack = i64_ahead(etl_raw_time(c, i64_add_capped(h->start_time, slack)), etl_raw_time(c, h->start_time));
+    if (c->clock == ETL_CLOCK_UNKNOWN || h->start_time <= 0 || h->t0 < s.earliest || h->t0 > s.latest) {
+        s.earliest = i64_down_capped(h->t0, FAR_TICKS);
+        s.latest = s.farthest = i64_up_capped(h->t0, FAR_TICKS);
+        s.slack = 0;
+    }
+    h->stamps = s;
+}
+
 static bool refuse(struct etl_header *h, const char *reason)
 {
     h->reason = reason;
@@ -146,6 +174,7 @@ bool etl_header_read(struct etl_header *header, const uint8_t *bytes, uint64_t l
                                  header->start_time);
     doubt(header, header->clock_type && header->clock.clock == ETL_CLOCK_UNKNOWN, "the clock is unknown, so its times are");
     doubt(header, header->start_time <= 0, "StartTime is no time");
+    bound_stamps(header);
     if (size > fixed) {
         struct etl_cursor names = c;
         if (etl_left(&names) > size - fixed)

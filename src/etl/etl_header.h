@@ -16,14 +16,27 @@
 
 #define ETL_MODE_CIRCULAR 0x2u
 #define ETL_MODE_APPEND 0x4u
-#define ETL_MODE_PREALLOCATE 0x20u
 #define ETL_MODE_BUFFERING 0x400u
-#define ETL_MODE_KBYTES 0x2000u
 #define ETL_MODE_RELOG 0x10000u
 #define ETL_MODE_COMPRESSED 0x04000000u
 
 /* Names of RtlCompressBuffer; only XPRESS was ever seen in a file. */
 enum etl_format { ETL_FORMAT_PLAIN = 0, ETL_FORMAT_LZNT1 = 2, ETL_FORMAT_XPRESS = 3, ETL_FORMAT_XPRESS_HUFF = 4 };
+
+/* Which raw stamps can be events of this session; any other is a stray: a bit
+ * that flipped, a FILETIME among ticks. Wide on purpose, since events before
+ * StartTime and behind EndTime were seen in merged files, and since a system
+ * clock that is set while recording moves EndTime and BootTime but no tick:
+ *   not before  an hour before the boot, nor a day before StartTime
+ *   not after   an hour behind EndTime or behind the flush of its own buffer,
+ *               whichever is later; without EndTime, a year behind StartTime.
+ * Where the header's own stamp does not fit, or the clock is unknown, only what
+ * lies 2^60 ticks away is a stray. */
+struct etl_stamps {
+    int64_t earliest, latest; /* both included */
+    int64_t farthest;         /* a flush behind this one proves nothing */
+    uint64_t slack;           /* an hour */
+};
 
 struct etl_header {
     bool is_64; /* layout of the header record */
@@ -33,7 +46,7 @@ struct etl_header {
     uint32_t processors;
     int64_t end_time; /* FILETIME; 0 while the session runs */
     uint32_t timer_resolution;
-    uint32_t maximum_file_size; /* MB, or KB with ETL_MODE_KBYTES */
+    uint32_t maximum_file_size; /* MB, or KB with mode 0x2000 */
     uint32_t mode;
     uint32_t buffers_written;
     uint32_t start_buffers;
@@ -58,6 +71,7 @@ struct etl_header {
     bool damaged; /* some field contradicts another or cannot be */
     const char *reason; /* which one, in English; NULL otherwise */
     struct etl_clock_base clock;
+    struct etl_stamps stamps;
 };
 
 /* Reads the header of a whole file of `len` bytes. Returns false, with

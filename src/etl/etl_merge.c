@@ -1,4 +1,4 @@
-#include "etl/etl_merge.h"
+#include "etl/private/etl_merge.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +13,14 @@ void etl_merge_init(struct etl_merge *m, struct etl_scan *scan, struct etl_findi
     m->findings = f;
     m->budget = budget;
     m->window = window;
+    etl_body_init(&m->ahead_body, scan->header);
 }
 
 void etl_merge_done(struct etl_merge *m)
 {
     for (uint32_t i = 0; i < m->stream_count; i++)
         etl_body_done(&m->streams[i].body, m->budget);
+    etl_body_done(&m->ahead_body, m->budget);
     free(m->streams);
     free(m->heap);
     free(m->places);
@@ -28,14 +30,14 @@ void etl_merge_done(struct etl_merge *m)
     m->stream_count = m->heap_count = m->place_count = 0;
 }
 
-/* ---- order of the places: stream, then sequence, then file ---- */
+/* ---- order of the places: stream, then number or time, then file ---- */
 
 static bool place_before(const struct etl_place *a, const struct etl_place *b)
 {
     if (a->stream != b->stream)
         return a->stream < b->stream;
-    if (a->sequence != b->sequence)
-        return a->sequence < b->sequence;
+    if (a->order != b->order)
+        return a->order < b->order;
     return a->offset < b->offset;
 }
 
@@ -136,7 +138,7 @@ static struct etl_stream *stream_of(struct etl_merge *m, uint32_t cpu)
     m->stream_at[cpu] = (uint16_t)m->stream_count;
     memset(s, 0, sizeof *s);
     s->key = m->scan->header->t0;
-    etl_body_init(&s->body, m->scan->header->t0);
+    etl_body_init(&s->body, m->scan->header);
     return s;
 }
 
@@ -191,11 +193,25 @@ static uint32_t window_need(const struct etl_merge *m)
     return slots < m->window ? (uint32_t)slots : m->window;
 }
 
+/* What is wrong in a buffer is counted when its turn comes, not here. */
+static int64_t order_of(struct etl_merge *m, const struct etl_buffer *b)
+{
+    struct etl_findings unheard = {0};
+    struct etl_scan scan = *m->scan;
+    int64_t time = INT64_MIN;
+    if (!(scan.header->mode & ETL_MODE_BUFFERING))
+        return b->sequence;
+    scan.findings = &unheard;
+    etl_body_first(&m->ahead_body, &scan, b, m->budget, &time);
+    m->findings->short_of_memory = m->findings->short_of_memory || unheard.short_of_memory;
+    return time;
+}
+
 static void add_place(struct etl_merge *m, const struct etl_buffer *b)
 {
     struct etl_place *p = &m->places[m->place_count++];
     p->offset = b->offset;
-    p->sequence = b->sequence;
+    p->order = order_of(m, b);
     p->stream = b->is_first ? HEADER_STREAM : b->cpu;
     p->taken = false;
 }

@@ -1,6 +1,6 @@
 #include "etl/etl_reader.h"
 
-#include "etl/etl_merge.h"
+#include "etl/private/etl_merge.h"
 #include "os/os.h"
 
 #include <stdlib.h>
@@ -63,6 +63,10 @@ struct outcome etl_open(const char *path, struct etl_reader **reader)
         return outcome_of(WHY_out_of_memory, 0);
     }
     r->map = map;
+    if (os_map_lost(&map)) {
+        etl_close(r);
+        return outcome_of(WHY_file_lost, 0);
+    }
     return give(r, reader);
 }
 
@@ -161,10 +165,10 @@ static bool next_stored(struct etl_reader *r, struct etl_event *event)
 
 bool etl_next_stored(struct etl_reader *reader, struct etl_event *event)
 {
-    if (!reader->readable || reader->pass == PASS_TIME)
-        return false;
-    if (reader->pass == PASS_NONE) {
-        etl_body_init(&reader->body, reader->header.t0);
+    if (reader->pass != PASS_STORED) {
+        if (!reader->readable || reader->pass == PASS_TIME)
+            return false;
+        etl_body_init(&reader->body, &reader->header);
         reader->pass = PASS_STORED;
     }
     while (next_stored(reader, event)) {
@@ -178,9 +182,40 @@ struct outcome etl_error(const struct etl_reader *reader)
 {
     if (!reader->readable)
         return outcome_of(WHY_etl_not_etl, 0);
-    if (reader->pass == PASS_TIME && reader->merge.failed)
+    if (os_map_lost(&reader->map))
+        return outcome_of(WHY_file_lost, 0);
+    if (reader->findings.short_of_memory || (reader->pass == PASS_TIME && reader->merge.failed))
         return outcome_of(WHY_out_of_memory, 0);
     return outcome_ok();
+}
+
+struct outcome etl_complete_from(struct etl_reader *reader, int64_t flush_before, struct etl_complete *complete)
+{
+    struct outcome o = etl_error(reader);
+    struct etl_complete found;
+    if (outcome_failed(o))
+        return o;
+    if (!etl_complete_find(reader->bytes, reader->len, &reader->header, flush_before, &found))
+        return outcome_of(WHY_out_of_memory, 0);
+    o = etl_error(reader);
+    if (!outcome_failed(o))
+        *complete = found;
+    return o;
+}
+
+struct outcome etl_holes(struct etl_reader *reader, struct etl_holes *holes)
+{
+    struct etl_complete complete;
+    struct etl_holes found;
+    struct outcome o = etl_complete_from(reader, 0, &complete);
+    if (outcome_failed(o))
+        return o;
+    if (!etl_holes_find(reader->bytes, reader->len, &reader->header, &reader->findings, &complete, &found))
+        return outcome_of(WHY_out_of_memory, 0);
+    o = etl_error(reader);
+    if (!outcome_failed(o))
+        *holes = found;
+    return o;
 }
 
 uint64_t etl_progress(const struct etl_reader *reader)

@@ -25,6 +25,7 @@
 #define HB_ETL_ETL_READER_H
 
 #include "etl/etl_event.h"
+#include "etl/etl_holes.h"
 
 #define ETL_WINDOW 524288u
 
@@ -67,7 +68,10 @@ bool etl_filter_passes(const struct etl_filter *filter, const struct etl_event *
 void etl_set_window(struct etl_reader *reader, uint32_t buffers);
 
 /* One pass uses one of the two; etl_rewind begins the next. When memory for the
- * merge cannot be had, etl_next returns false and etl_error says so. */
+ * merge cannot be had, etl_next returns false and etl_error says so; so it does
+ * where memory to unpack a buffer could not, which is then passed over, and
+ * (WHY_file_lost) where the file became shorter or unreadable meanwhile: what
+ * was given until then is good, what the findings say since is not. */
 bool etl_next(struct etl_reader *reader, struct etl_event *event);
 bool etl_next_stored(struct etl_reader *reader, struct etl_event *event);
 void etl_rewind(struct etl_reader *reader);
@@ -78,6 +82,17 @@ uint64_t etl_progress(const struct etl_reader *reader);
 
 /* Segment of the last event: 0, or which appended session it comes from. */
 uint32_t etl_segment(const struct etl_reader *reader);
+
+/* From when on the trace is complete, as etl_complete.h derives it; in raw ticks
+ * and as FILETIME. `flush_before`: FILETIME of the FLUSH before, 0 where none is
+ * known. May be asked at any time, before or between passes. WHY_out_of_memory,
+ * or what etl_error says; *complete stays as it was then. */
+struct outcome etl_complete_from(struct etl_reader *reader, int64_t flush_before, struct etl_complete *complete);
+
+/* Where something of the recording is missing, as etl_holes.h says, in raw ticks
+ * from etl_complete_from on; and how much of the file is. Damage inside buffers
+ * is known only behind a pass that came to its end. Fails as etl_complete_from. */
+struct outcome etl_holes(struct etl_reader *reader, struct etl_holes *holes);
 
 /* FILETIME of an event; 0 where the clock is unknown. */
 int64_t etl_event_filetime(const struct etl_reader *reader, const struct etl_event *event);

@@ -1,4 +1,4 @@
-#include "etl/etl_scan.h"
+#include "etl/private/etl_scan.h"
 
 #include "etl/etl_cursor.h"
 

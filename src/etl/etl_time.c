@@ -1,5 +1,7 @@
 #include "etl/etl_time.h"
 
+#include "base/checked.h"
+
 #define FILETIMES_PER_SECOND 10000000u
 #define FILETIMES_PER_MICROSECOND 10u
 #define NS_PER_FILETIME 100u
@@ -28,20 +30,8 @@ struct etl_clock_base etl_clock_of(uint32_t type, int64_t perf_freq, uint32_t cp
 static uint64_t scale(uint64_t value, uint64_t mul, uint64_t div, bool up)
 {
     uint64_t whole = value / div, rest = value % div;
-    if (whole > UINT64_MAX / mul)
-        return UINT64_MAX;
-    uint64_t sum = whole * mul;
     uint64_t part = rest * mul / div + (up && rest * mul % div ? 1 : 0);
-    return part > UINT64_MAX - sum ? UINT64_MAX : sum + part;
-}
-
-static int64_t add_limited(int64_t a, uint64_t distance, bool negative)
-{
-    /* Room above and below as unsigned, so that no step overflows. */
-    uint64_t room = negative ? (uint64_t)a - (uint64_t)INT64_MIN : (uint64_t)INT64_MAX - (uint64_t)a;
-    if (distance > room)
-        return negative ? INT64_MIN : INT64_MAX;
-    return (int64_t)(negative ? (uint64_t)a - distance : (uint64_t)a + distance);
+    return u64_add_capped(u64_mul_capped(whole, mul), part);
 }
 
 int64_t etl_filetime(const struct etl_clock_base *base, int64_t raw)
@@ -51,9 +41,9 @@ int64_t etl_filetime(const struct etl_clock_base *base, int64_t raw)
     if (base->clock == ETL_CLOCK_SYSTEM)
         return raw;
     bool before = raw < base->t0;
-    uint64_t ticks = before ? (uint64_t)base->t0 - (uint64_t)raw : (uint64_t)raw - (uint64_t)base->t0;
+    uint64_t ticks = before ? i64_ahead(base->t0, raw) : i64_ahead(raw, base->t0);
     uint64_t span = scale(ticks, base->units, base->ticks_per_unit, before);
-    return add_limited(base->start, span, before);
+    return before ? i64_down_capped(base->start, span) : i64_up_capped(base->start, span);
 }
 
 int64_t etl_raw_time(const struct etl_clock_base *base, int64_t filetime)
@@ -61,10 +51,9 @@ int64_t etl_raw_time(const struct etl_clock_base *base, int64_t filetime)
     if (base->clock != ETL_CLOCK_QPC && base->clock != ETL_CLOCK_CYCLES)
         return filetime;
     bool before = filetime < base->start;
-    uint64_t span = before ? (uint64_t)base->start - (uint64_t)filetime
-                           : (uint64_t)filetime - (uint64_t)base->start;
+    uint64_t span = before ? i64_ahead(base->start, filetime) : i64_ahead(filetime, base->start);
     uint64_t ticks = scale(span, base->ticks_per_unit, base->units, !before);
-    return add_limited(base->t0, ticks, before);
+    return before ? i64_down_capped(base->t0, ticks) : i64_up_capped(base->t0, ticks);
 }
 
 uint64_t etl_span_ns(const struct etl_clock_base *base, int64_t ticks)

@@ -1,4 +1,4 @@
-#include "etl/etl_xpress.h"
+#include "etl/private/etl_xpress.h"
 
 #include "etl/etl_cursor.h"
 

@@ -1,18 +1,30 @@
-/* The payloads that the verdict reads, event by event and version by version.
+/* What Windows's providers write. trace_source.h says who wrote an event, this
+ * header reads its payload, event by event and version by version; exit_code.h
+ * knows how processes end, and provider_names.h what people call a provider.
+ *
+ *   while (etl_next(reader, &e)) {
+ *       enum trace_source source = trace_source_of(&e.provider);
+ *       struct disk_op op;
+ *       if (source == TRACE_disk && payload_disk(&e, source, &op))
+ *           ...
+ *   }
  *
  * Every decoder looks at the event's length before each field and returns
  * false, leaving *out as it was, for a payload that is too short or damaged.
  * The caller has already told the event by source and id; the version is looked
  * at here. A version newer than those known is read like the newest one.
  *
- * Strings are added to a `struct text` that the caller owns: UTF-8, with
- * control characters turned into blanks. Layouts: the manifests of Windows 7 to
+ * Nothing is kept between events, and *out points nowhere into them. Numbers are
+ * as the event has them: raw ticks, pages, percent, as stands beside each.
+ * Strings are added to a `struct text` that the caller owns: UTF-8, cleaned as
+ * text_clean does, and no longer than 256 bytes. Layouts: the manifests of Windows 7 to
  * 11 26H1, and for kernel records Microsoft's MOF pages, ntwmi.h and Geoff
  * Chappell. Of the kernel records DPC, ISR, CSwitch and ReadyThread were seen in
  * hand-made files only, and so was most of what DxgKrnl writes. */
-#ifndef HB_CORE_PAYLOAD_H
-#define HB_CORE_PAYLOAD_H
+#ifndef HB_EVENTS_PAYLOAD_H
+#define HB_EVENTS_PAYLOAD_H
 
+#include "etl/etl_event.h"
 #include "events/trace_source.h"
 
 /* ---- graphics ---- */
@@ -20,13 +32,19 @@
 struct present {
     uint64_t chain; /* swap chain, or window where there is no other name */
     bool test;      /* DXGI_PRESENT_TEST: nothing is shown */
+    uint32_t flags, interval; /* as the program gave them */
+    bool has_flags, has_interval;
 };
-/* DXGI 42, 55; D3D9 1. */
-bool payload_present(const struct etl_event *e, struct present *out);
+/* DXGI 42, 55; D3D9 1, whose flag 1 is D3DPRESENT_DONOTWAIT and no test. */
+bool payload_present(const struct etl_event *e, enum trace_source source, struct present *out);
 /* DXGI 43, 56; D3D9 2: the HRESULT. */
 bool payload_present_stop(const struct etl_event *e, uint32_t *result);
 #define PRESENT_OCCLUDED 0x087A0001u
 #define PRESENT_D3D9_OCCLUDED 0x08760878u
+#define PRESENT_FAILED(result) (((result) & 0x80000000u) != 0) /* as 0x887A000A, still drawing: nothing is shown */
+/* DXGI_ERROR_DEVICE_REMOVED, _HUNG, _RESET, D3DERR_DEVICEREMOVED, _DEVICEHUNG. */
+#define PRESENT_REMOVED(result) \
+    ((result) == 0x887A0005u || (result) == 0x887A0006u || (result) == 0x887A0007u || (result) == 0x88760870u || (result) == 0x88760874u)
 
 /* DxgKrnl 184 v0, v1; 251 v0, v2. `chain` is the window, or the context. */
 bool payload_kernel_present(const struct etl_event *e, struct present *out);
@@ -68,6 +86,7 @@ bool payload_process_end(const struct etl_event *e, struct process_end *out, str
 /* Kernel-Process 11, 12. */
 bool payload_process_freeze(const struct etl_event *e, uint32_t *pid);
 
+#define PAGE 4096u /* bytes, on x64 */
 /* Kernel-Memory 1 v0, v1, in pages. */
 struct memory_info {
     uint64_t free;    /* free and zeroed */
@@ -77,8 +96,8 @@ struct memory_info {
 };
 bool payload_memory_info(const struct etl_event *e, struct memory_info *out);
 
-/* Win32k 2 (threads), 26, 258, 259 (processes): who had the focus and who has
- * it now; 0 where the event does not say. */
+/* Win32k 2 (threads), 25, 26, 258, 259 (processes): who had the focus and who
+ * has it now; 0 where the event does not say. 25 tells the owner, also as a state. */
 struct focus {
     uint32_t old_id, new_id;
     bool is_thread;

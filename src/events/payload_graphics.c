@@ -2,14 +2,18 @@
 
 #define TEST_FLAG 0x1u
 
-bool payload_present(const struct etl_event *e, struct present *out)
+bool payload_present(const struct etl_event *e, enum trace_source source, struct present *out)
 {
     struct etl_cursor c = etl_payload(e);
     struct present p = {0};
     p.chain = etl_take_ptr(&c, e->ptr_size);
-    p.test = (etl_take_u32(&c) & TEST_FLAG) != 0;
+    p.flags = etl_take_u32(&c);
+    p.test = source == TRACE_dxgi && (p.flags & TEST_FLAG) != 0;
+    p.has_flags = true;
     if (c.failed)
         return false;
+    p.interval = source == TRACE_dxgi ? etl_take_u32(&c) : 0;
+    p.has_interval = source == TRACE_dxgi && !c.failed;
     *out = p;
     return true;
 }

@@ -130,7 +130,7 @@ bool payload_focus(const struct etl_event *e, struct focus *out)
         f.is_thread = true;
     else
         etl_skip(&c, 4); /* session */
-    if (e->id != 258)
+    if (e->id != 258 && e->id != 25)
         f.old_id = etl_take_u32(&c);
     if (e->id != 259)
         f.new_id = etl_take_u32(&c);

@@ -2,8 +2,10 @@
 
 #include <string.h>
 
+#include "base/json.h"
 #include "strings/format.h"
 
+#define BYTES_MOST (256u * 1024u)
 #define FORMAT_NAME "hitchbox-scenario-1"
 
 static const char *const names[SCENARIO_kinds] = {
@@ -39,16 +41,9 @@ bool scenario_of_name(const char *name, enum scenario_kind *kind)
 
 static void add_string(struct text *out, const char *key, const char *value)
 {
-    text_addf(out, "  \"%s\": \"", key);
-    for (; *value; value++) {
-        if (*value == '"' || *value == '\\')
-            text_addf(out, "\\%c", *value);
-        else if ((unsigned char)*value < ' ')
-            text_add_char(out, ' ');
-        else
-            text_add_char(out, *value);
-    }
-    text_add(out, "\",\n");
+    text_addf(out, "  \"%s\": ", key);
+    json_add_string(out, value);
+    text_add(out, ",\n");
 }
 
 static void add_time(struct text *out, const char *before, const char *key, int64_t filetime, const char *after)
@@ -89,39 +84,10 @@ void scenario_info_write(const struct scenario_info *info, struct text *out)
     text_add(out, "  ]\n}\n");
 }
 
-/* The token after "key":, for a string without its quotes. The search ends at
- * `end`, so that a child's members are not taken for another's. */
-static bool find_member(const char *at, const char *end, const char *key, struct text *value)
-{
-    struct text quoted = TEXT_EMPTY;
-    text_addf(&quoted, "\"%s\":", key);
-    at = quoted.failed ? NULL : strstr(at, text_str(&quoted));
-    size_t skip = quoted.len;
-    text_done(&quoted);
-    if (!at || at >= end)
-        return false;
-    at += skip;
-    while (*at == ' ')
-        at++;
-    bool is_string = *at == '"';
-    text_clear(value);
-    for (at += is_string; *at && !strchr(is_string ? "\"\n" : ",}]\r\n ", *at); at++) {
-        if (is_string && *at == '\\' && at[1])
-            at++;
-        text_add_char(value, *at);
-    }
-    return !value->failed;
-}
-
-static bool get_u64(const char *at, const char *end, const char *key, struct text *scratch, uint64_t *value)
-{
-    return find_member(at, end, key, scratch) && str_to_u64(text_str(scratch), value);
-}
-
 static bool get_u32(const char *at, const char *end, const char *key, struct text *scratch, uint32_t *value)
 {
     uint64_t wide;
-    if (!get_u64(at, end, key, scratch, &wide) || wide > UINT32_MAX)
+    if (!json_find_u64(at, end, key, scratch, &wide) || wide > UINT32_MAX)
         return false;
     *value = (uint32_t)wide;
     return true;
@@ -129,7 +95,7 @@ static bool get_u32(const char *at, const char *end, const char *key, struct tex
 
 static bool get_time(const char *at, const char *end, const char *key, struct text *scratch, int64_t *value)
 {
-    return find_member(at, end, key, scratch) && format_utc_parse(text_str(scratch), value);
+    return json_find(at, end, key, scratch) && format_utc_parse(text_str(scratch), value);
 }
 
 /* A child that lacks a member is damage, not a child. */
@@ -149,8 +115,8 @@ static bool read_children(const char *at, struct text *scratch, struct scenario_
 static bool read_members(const char *at, struct text *scratch, struct scenario_info *info)
 {
     const char *end = at + strlen(at);
-    bool good = find_member(at, end, "format", scratch) && str_equal(text_str(scratch), FORMAT_NAME) &&
-                find_member(at, end, "scenario", scratch) && scenario_of_name(text_str(scratch), &info->kind) &&
+    bool good = json_find(at, end, "format", scratch) && str_equal(text_str(scratch), FORMAT_NAME) &&
+                json_find(at, end, "scenario", scratch) && scenario_of_name(text_str(scratch), &info->kind) &&
                 get_time(at, end, "started_utc", scratch, &info->started) &&
                 get_time(at, end, "effect_from_utc", scratch, &info->effect_from) &&
                 get_time(at, end, "effect_to_utc", scratch, &info->effect_to) &&
@@ -158,13 +124,13 @@ static bool read_members(const char *at, struct text *scratch, struct scenario_i
                 info->effect_from <= info->effect_to && info->effect_to <= info->ended;
     if (!good || !read_children(at, scratch, info))
         return false;
-    info->cut_short = find_member(at, end, "cut_short", scratch) && str_equal(text_str(scratch), "true");
+    info->cut_short = json_find(at, end, "cut_short", scratch) && str_equal(text_str(scratch), "true");
     get_u32(at, end, "os_build", scratch, &info->os_build);
     get_u32(at, end, "cpus", scratch, &info->cpus);
-    get_u64(at, end, "full_lost", scratch, &info->full_lost);
-    get_u64(at, end, "filtered_lost", scratch, &info->filtered_lost);
-    find_member(at, end, "note", &info->note);
-    return !info->note.failed;
+    json_find_u64(at, end, "full_lost", scratch, &info->full_lost);
+    json_find_u64(at, end, "filtered_lost", scratch, &info->filtered_lost);
+    json_find(at, end, "note", &info->note);
+    return true;
 }
 
 /* A file that was cut off may still have every member; the end of a child looks
@@ -185,20 +151,38 @@ static bool is_closed(const struct text *json)
     return json->len > 0 && depth == 0 && !quoted;
 }
 
-bool scenario_info_read(const char *bytes, size_t len, struct scenario_info *info)
+static struct outcome read_object(const struct text *json, struct scenario_info *info)
 {
-    struct text json = TEXT_EMPTY, scratch = TEXT_EMPTY;
+    struct text scratch = TEXT_EMPTY;
     struct scenario_info fresh;
     scenario_info_init(&fresh);
-    text_add_bytes(&json, bytes, len);
-    bool good = !json.failed && is_closed(&json) && read_members(text_str(&json), &scratch, &fresh);
-    text_done(&json);
+    bool good = is_closed(json) && read_members(text_str(json), &scratch, &fresh);
+    bool short_of_memory = scratch.failed || fresh.note.failed;
     text_done(&scratch);
-    if (!good) {
+    if (!good || short_of_memory) {
         scenario_info_done(&fresh);
-        return false;
+        return outcome_of(short_of_memory ? WHY_out_of_memory : WHY_config_invalid, 0);
     }
     scenario_info_done(info);
     *info = fresh;
-    return true;
+    return outcome_ok();
+}
+
+struct outcome scenario_info_read(const char *bytes, size_t len, struct scenario_info *info)
+{
+    struct text json = TEXT_EMPTY;
+    text_add_bytes(&json, bytes, len);
+    struct outcome result = json.failed ? outcome_of(WHY_out_of_memory, 0) : read_object(&json, info);
+    text_done(&json);
+    return result;
+}
+
+struct outcome scenario_info_load(const char *path, struct scenario_info *info)
+{
+    struct text bytes = TEXT_EMPTY;
+    struct outcome o = os_file_read(path, BYTES_MOST, &bytes);
+    if (!outcome_failed(o))
+        o = scenario_info_read(text_str(&bytes), bytes.len, info);
+    text_done(&bytes);
+    return o;
 }

@@ -2,17 +2,16 @@
  * lies in one folder with full.etl, which holds all that was said meanwhile,
  * and filtered.etl, which holds what the product's own configuration let
  * through. `hitch compare` and `hitch whitelist` judge by it. */
-#ifndef HB_CORE_SCENARIO_INFO_H
-#define HB_CORE_SCENARIO_INFO_H
+#ifndef HB_EXPORT_SCENARIO_INFO_H
+#define HB_EXPORT_SCENARIO_INFO_H
 
 #include <stddef.h>
 
-#include "base/text.h"
+#include "os/os.h"
 
 #define SCENARIO_FILE "scenario.json"
 #define SCENARIO_FULL "full.etl"
 #define SCENARIO_FILTERED "filtered.etl"
-#define SCENARIO_MAX_BYTES (256u * 1024u)
 #define SCENARIO_MAX_CHILDREN 256u
 
 /* In the order that is safe to run them in: what cuts the machine off is last. */
@@ -56,8 +55,12 @@ bool scenario_of_name(const char *name, enum scenario_kind *kind);
 /* A JSON object, one member a line, one child a line. */
 void scenario_info_write(const struct scenario_info *info, struct text *out);
 /* Reads what scenario_info_write wrote; members may stand in any order and
- * unknown ones are passed over. False (and *info untouched) for anything that
- * is no such object, or names no known scenario or no times. */
-bool scenario_info_read(const char *bytes, size_t len, struct scenario_info *info);
+ * unknown ones are passed over. WHY_config_invalid for anything that is no such
+ * object, or names no known scenario or no times; *info is then untouched, and
+ * without memory, too. */
+struct outcome scenario_info_read(const char *bytes, size_t len, struct scenario_info *info);
+
+/* Reads the file; WHY_config_invalid for one that is no such object. */
+struct outcome scenario_info_load(const char *path, struct scenario_info *info);
 
 #endif

@@ -1,7 +1,7 @@
 /* What is kept of single events. Included with FACT(name, lane, weight)
  * defined; no include guard on purpose. Where a lane has too many facts the
  * light ones go first; weight 0: as heavy as the fact is long. Texts are
- * tell_<name> in core/strings_list.h. */
+ * tell_<name> in strings/strings_list.h. */
 FACT(dpc, DRIVER, 0)
 FACT(isr, DRIVER, 0)
 FACT(silence, DRIVER, 0)
@@ -14,6 +14,7 @@ FACT(hard_fault, FAULTS, 0)
 FACT(memory, FAULTS, 3)
 FACT(gpu_paging, GRAPHICS, 6)
 FACT(gpu_timeout, GRAPHICS, 9)
+FACT(gpu_removed, GRAPHICS, 9)
 FACT(gpu_work, GRAPHICS, 0)
 FACT(gpu_idle, GRAPHICS, 0)
 FACT(display_mode, GRAPHICS, 8)
@@ -32,6 +33,7 @@ FACT(process_thawed, PROCESSES, 6)
 FACT(cpu_use, PROCESSES, 0)
 FACT(waited, PROCESSES, 0)
 FACT(focus, PROCESSES, 8)
+FACT(focus_taken, PROCESSES, 8) /* not gathered: the verdict puts it together, for the game */
 FACT(covered, PROCESSES, 8)
 FACT(not_responding, PROCESSES, 7)
 FACT(cap, POWER, 8)

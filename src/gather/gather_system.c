@@ -1,35 +1,40 @@
-#include "verdict/verdict_model.h"
+#include "gather/private/gather_parts.h"
+
+#include "base/checked.h"
+#include "events/exit_code.h"
 
 #include <string.h>
 
 #define SLOW_CLOCK 75u /* percent */
 
-static struct fact *add(struct verdict *v, const struct etl_event *e, enum fact_kind kind, enum trace_source source)
+static struct fact *add(struct trace *t, const struct etl_event *e, enum fact_kind kind, enum trace_source source)
 {
-    int64_t time = verdict_time(v, e->time);
-    return store_fact(v, kind, time, time, e, source);
+    int64_t time = trace_time(t, e->time);
+    return gather_fact(t, kind, time, time, e, source);
 }
 
-static void add_named(struct verdict *v, const struct etl_event *e, enum fact_kind kind, enum trace_source source,
+static void add_named(struct trace *t, const struct etl_event *e, enum fact_kind kind, enum trace_source source,
                       uint64_t value, const char *name)
 {
-    struct fact *f = add(v, e, kind, source);
+    struct fact *f = add(t, e, kind, source);
     if (!f)
         return;
     f->value = value;
-    f->name = store_name(v, name);
+    f->name = names_add(&t->names, name);
 }
 
 /* ---- processes ---- */
 
-static void began(struct verdict *v, const struct etl_event *e, enum trace_source source, uint32_t pid, uint32_t parent,
+static void began(struct trace *t, const struct etl_event *e, enum trace_source source, uint32_t pid, uint32_t parent,
                   const char *image, bool is_list)
 {
-    struct process *p = store_process_add(v, pid, is_list ? 0 : verdict_time(v, e->time));
-    uint32_t name = store_file_name(v, image);
-    if (p && name)
+    struct process *p = machine_process_add(&t->machine, pid, is_list ? 0 : trace_time(t, e->time));
+    uint32_t name = names_add_file(&t->names, image);
+    if (p && name) {
         p->name = name;
-    struct fact *f = is_list ? NULL : add(v, e, FACT_process_start, source);
+        p->name_of_end = false;
+    }
+    struct fact *f = is_list ? NULL : add(t, e, FACT_process_start, source);
     if (!f)
         return;
     f->pid = pid;
@@ -37,26 +42,29 @@ static void began(struct verdict *v, const struct etl_event *e, enum trace_sourc
     f->name = name;
 }
 
-static void ended(struct verdict *v, const struct etl_event *e, enum trace_source source, const struct process_end *end,
+static void ended(struct trace *t, const struct etl_event *e, enum trace_source source, const struct process_end *end,
                   const char *image)
 {
-    int64_t time = verdict_time(v, e->time);
-    struct process *p = store_process_at(v, end->pid, time);
+    int64_t time = trace_time(t, e->time);
+    uint32_t at = machine_process_at(&t->machine, end->pid, time);
+    struct process *p = at < t->machine.process_count ? &t->machine.processes[at] : NULL;
     if (!p || p->ended)
-        p = store_process_add(v, end->pid, 0);
-    uint32_t name = store_file_name(v, image);
+        p = machine_process_add(&t->machine, end->pid, 0);
+    uint32_t name = names_add_file(&t->names, image);
     if (p) {
-        /* The name of an end event is cut after 15 characters. */
-        if (!p->name)
+        if (!p->name) {
             p->name = name;
+            p->name_of_end = name != 0;
+        }
         name = p->name;
         p->ended = true;
         p->end = time;
         p->exit_code = end->exit_code;
         p->commit_peak = end->commit_peak;
     }
-    bool crash = exit_is_crash(end->exit_code);
-    struct fact *f = add(v, e, crash ? FACT_process_crash : FACT_process_end, source);
+    bool crash = exit_code_is_crash(end->exit_code);
+    bool hang = exit_code_is_hang(end->exit_code);
+    struct fact *f = add(t, e, crash ? FACT_process_crash : hang ? FACT_not_responding : FACT_process_end, source);
     if (!f)
         return;
     f->pid = end->pid;
@@ -65,7 +73,7 @@ static void ended(struct verdict *v, const struct etl_event *e, enum trace_sourc
     f->name = name;
 }
 
-static void kernel_process(struct verdict *v, const struct etl_event *e, struct text *scratch)
+static void kernel_process(struct trace *t, const struct etl_event *e, struct text *scratch)
 {
     struct kernel_process k;
     if (e->id < 0x0301 || e->id > 0x0304 || !payload_kernel_process(e, &k, scratch))
@@ -74,66 +82,66 @@ static void kernel_process(struct verdict *v, const struct etl_event *e, struct 
         struct process_end end = {0};
         end.pid = k.pid;
         end.exit_code = k.exit_code;
-        ended(v, e, TRACE_k_process, &end, text_str(scratch));
+        ended(t, e, TRACE_k_process, &end, text_str(scratch));
     } else {
-        began(v, e, TRACE_k_process, k.pid, k.parent, text_str(scratch), e->id != 0x0301);
+        began(t, e, TRACE_k_process, k.pid, k.parent, text_str(scratch), e->id != 0x0301);
     }
 }
 
-static void focus_moved(struct verdict *v, const struct etl_event *e)
+static void focus_moved(struct trace *t, const struct etl_event *e)
 {
     struct focus focus;
     if (!payload_focus(e, &focus) || focus.old_id == focus.new_id)
         return;
-    struct fact *f = add(v, e, FACT_focus, TRACE_win32k);
+    struct fact *f = add(t, e, FACT_focus, TRACE_win32k);
     if (!f)
         return;
     if (focus.is_thread) {
-        uint32_t at = store_thread_process(v, focus.new_id);
-        f->pid = at < v->process_count ? v->processes[at].pid : 0;
-        at = store_thread_process(v, focus.old_id);
-        f->value = at < v->process_count ? v->processes[at].pid : 0;
+        uint32_t at = machine_thread_process(&t->machine, focus.new_id);
+        f->pid = at < t->machine.process_count ? t->machine.processes[at].pid : 0;
+        at = machine_thread_process(&t->machine, focus.old_id);
+        f->value = at < t->machine.process_count ? t->machine.processes[at].pid : 0;
     } else {
         f->pid = focus.new_id;
         f->value = focus.old_id;
     }
 }
 
-static void memory_counted(struct verdict *v, const struct etl_event *e)
+static void memory_counted(struct trace *t, const struct etl_event *e)
 {
     struct memory_info m;
     if (e->id != 1 || !payload_memory_info(e, &m))
         return;
-    struct fact *f = add(v, e, FACT_memory, TRACE_memory);
+    struct fact *f = add(t, e, FACT_memory, TRACE_memory);
     if (!f)
         return;
     f->value = m.free + m.standby;
     f->more = m.commit;
 }
 
-void gather_process(struct verdict *v, const struct etl_event *e, enum trace_source source, struct text *scratch)
+void gather_process(struct trace *t, const struct etl_event *e, enum trace_source source, struct text *scratch)
 {
     struct process_start start;
     struct process_end end;
     uint32_t pid;
     text_clear(scratch);
     if (source == TRACE_k_process) {
-        kernel_process(v, e, scratch);
+        kernel_process(t, e, scratch);
     } else if (source == TRACE_memory) {
-        memory_counted(v, e);
+        memory_counted(t, e);
     } else if (source == TRACE_win32k) {
-        if (e->id == 2 || e->id == 26 || e->id == 258 || e->id == 259)
-            focus_moved(v, e);
+        if (e->id == 2 || e->id == 25 || e->id == 26 || e->id == 258 || e->id == 259)
+            focus_moved(t, e);
         else if (e->id == 37 || e->id == 172)
-            add_named(v, e, FACT_not_responding, source, 0, "");
+            add_named(t, e, FACT_not_responding, source, 0, "");
         else if (e->id >= 192 && e->id <= 195)
-            add_named(v, e, FACT_display_mode, source, e->id, "");
+            add_named(t, e, FACT_display_mode, source, e->id, "");
     } else if ((e->id == 1 || e->id == 15) && payload_process_start(e, &start, scratch)) {
-        began(v, e, source, start.pid, start.parent, text_str(scratch), e->id == 15);
+        began(t, e, source, start.pid, start.parent, text_str(scratch), e->id == 15);
     } else if (e->id == 2 && payload_process_end(e, &end, scratch)) {
-        ended(v, e, source, &end, text_str(scratch));
+        ended(t, e, source, &end, text_str(scratch));
     } else if ((e->id == 11 || e->id == 12) && payload_process_freeze(e, &pid)) {
-        struct fact *f = add(v, e, e->id == 11 ? FACT_process_frozen : FACT_process_thawed, source);
+        struct fact *f = add(t, e, e->id == 11 ? FACT_process_frozen : FACT_process_thawed, source);
         if (f)
             f->pid = pid;
     }
@@ -141,7 +149,7 @@ void gather_process(struct verdict *v, const struct etl_event *e, enum trace_sou
 
 /* ---- power ---- */
 
-static void processor(struct verdict *v, const struct etl_event *e)
+static void processor(struct trace *t, const struct etl_event *e)
 {
     struct delivered d;
     uint32_t value;
@@ -151,10 +159,10 @@ static void processor(struct verdict *v, const struct etl_event *e)
     case 37:
     case 38:
         if (payload_cap(e, &value)) {
-            struct fact *f = add(v, e, FACT_cap, TRACE_processor);
+            struct fact *f = add(t, e, FACT_cap, TRACE_processor);
             if (f) {
                 f->value = value;
-                f->from -= (int64_t)value * SECOND;
+                f->from = i64_down_capped(f->from, value * (uint64_t)SECOND);
             }
         }
         break;
@@ -164,13 +172,14 @@ static void processor(struct verdict *v, const struct etl_event *e)
     case 47:
     case 48:
         if (payload_cap_percent(e, &value))
-            add_named(v, e, FACT_cap_percent, TRACE_processor, value, "");
+            add_named(t, e, FACT_cap_percent, TRACE_processor, value, "");
         break;
     case 111:
         if (payload_delivered(e, &d)) {
-            v->clocks[d.percent < 255 ? d.percent : 255]++;
+            if (!t->is_early)
+                t->clocks[d.percent < 255 ? d.percent : 255]++;
             /* They come by the hundred a second; only slow ones are of use. */
-            struct fact *f = d.percent <= SLOW_CLOCK ? add(v, e, FACT_slow_clock, TRACE_processor) : NULL;
+            struct fact *f = d.percent <= SLOW_CLOCK ? add(t, e, FACT_slow_clock, TRACE_processor) : NULL;
             if (f) {
                 f->value = d.percent;
                 f->more = d.cpu;
@@ -203,7 +212,7 @@ static const char *setting_name(const struct guid *g)
     return NULL;
 }
 
-static void power(struct verdict *v, const struct etl_event *e, struct text *scratch)
+static void power(struct trace *t, const struct etl_event *e, struct text *scratch)
 {
     struct guid setting;
     uint32_t value;
@@ -212,96 +221,96 @@ static void power(struct verdict *v, const struct etl_event *e, struct text *scr
     case 1:
     case 42:
     case 506:
-        add_named(v, e, FACT_sleep, TRACE_power, e->id, "");
+        add_named(t, e, FACT_sleep, TRACE_power, e->id, "");
         break;
     case 107:
     case 131:
     case 507:
-        add_named(v, e, FACT_resume, TRACE_power, e->id, "");
+        add_named(t, e, FACT_resume, TRACE_power, e->id, "");
         break;
     case 86:
     case 88:
-        add_named(v, e, FACT_overheated, TRACE_power, e->id, "");
+        add_named(t, e, FACT_overheated, TRACE_power, e->id, "");
         break;
     case 90:
     case 91:
-        add_named(v, e, FACT_throttle, TRACE_power, 0, "");
+        add_named(t, e, FACT_throttle, TRACE_power, 0, "");
         break;
     case 63:
         if (payload_timer(e, &value, scratch)) {
-            struct fact *f = add(v, e, FACT_timer, TRACE_power);
+            struct fact *f = add(t, e, FACT_timer, TRACE_power);
             if (f) {
                 f->value = value;
-                f->name = store_file_name(v, text_str(scratch));
+                f->name = names_add_file(&t->names, text_str(scratch));
             }
         }
         break;
     case 95:
     case 98:
-        add_named(v, e, FACT_timer, TRACE_power, e->payload_len >= 4 ? etl_get_u32(e->payload) : 0, "");
+        add_named(t, e, FACT_timer, TRACE_power, e->payload_len >= 4 ? etl_get_u32(e->payload) : 0, "");
         break;
     case 105:
         if (payload_mains(e, &on_mains))
-            add_named(v, e, FACT_mains, TRACE_power, on_mains, "");
+            add_named(t, e, FACT_mains, TRACE_power, on_mains, "");
         break;
     case 112:
         if (payload_power_setting(e, &setting) && setting_name(&setting))
-            add_named(v, e, FACT_power_setting, TRACE_power, setting.data1, setting_name(&setting));
+            add_named(t, e, FACT_power_setting, TRACE_power, setting.data1, setting_name(&setting));
         break;
     default:
         break;
     }
 }
 
-static void thermal(struct verdict *v, const struct etl_event *e, struct text *scratch)
+static void thermal(struct trace *t, const struct etl_event *e, struct text *scratch)
 {
     uint32_t value;
     bool limit = e->id == 9 || e->id == 18;
     if ((limit || e->id == 3 || e->id == 4 || e->id == 11) && payload_thermal(e, &value, scratch)) {
         if (!limit)
-            add_named(v, e, FACT_heat, TRACE_acpi, value, text_str(scratch));
+            add_named(t, e, FACT_heat, TRACE_acpi, value, text_str(scratch));
         else if (value < 100)
-            add_named(v, e, FACT_throttle, TRACE_acpi, value, text_str(scratch));
+            add_named(t, e, FACT_throttle, TRACE_acpi, value, text_str(scratch));
     }
 }
 
-void gather_power(struct verdict *v, const struct etl_event *e, enum trace_source source, struct text *scratch)
+void gather_power(struct trace *t, const struct etl_event *e, enum trace_source source, struct text *scratch)
 {
     text_clear(scratch);
     if (source == TRACE_processor)
-        processor(v, e);
+        processor(t, e);
     else if (source == TRACE_power)
-        power(v, e, scratch);
+        power(t, e, scratch);
     else if (source == TRACE_acpi)
-        thermal(v, e, scratch);
+        thermal(t, e, scratch);
     else if (e->level >= 1 && e->level <= 3)
-        add_named(v, e, FACT_hardware, source, e->level, "");
+        add_named(t, e, FACT_hardware, source, e->level, "");
 }
 
 /* ---- devices, disks' ports, sound ---- */
 
-static void plug(struct verdict *v, const struct etl_event *e, struct text *scratch)
+static void plug(struct trace *t, const struct etl_event *e, struct text *scratch)
 {
     uint32_t value;
     switch (e->id) {
     case 830:
     case 831:
         if (payload_pnp(e, &value, scratch))
-            add_named(v, e, FACT_device_gone, TRACE_pnp, value, text_str(scratch));
+            add_named(t, e, FACT_device_gone, TRACE_pnp, value, text_str(scratch));
         break;
     case 801:
         if (payload_pnp(e, &value, scratch))
-            add_named(v, e, FACT_device_new, TRACE_pnp, 0, text_str(scratch));
+            add_named(t, e, FACT_device_new, TRACE_pnp, 0, text_str(scratch));
         break;
     case 411:
     case 860:
         if (payload_pnp(e, &value, scratch) && (value || e->id == 411))
-            add_named(v, e, FACT_device_trouble, TRACE_pnp, value, text_str(scratch));
+            add_named(t, e, FACT_device_trouble, TRACE_pnp, value, text_str(scratch));
         break;
     case 218:
     case 219:
         if (payload_pnp_end(e, &value, scratch) && value >> 30 == 3)
-            add_named(v, e, FACT_device_trouble, TRACE_pnp, value, text_str(scratch));
+            add_named(t, e, FACT_device_trouble, TRACE_pnp, value, text_str(scratch));
         break;
     default:
         break;
@@ -313,24 +322,24 @@ static bool hub_error(uint16_t id)
     return (id >= 62 && id <= 65) || id == 102 || id == 103 || id == 122 || id == 123 || (id >= 160 && id <= 187);
 }
 
-static void usb(struct verdict *v, const struct etl_event *e, struct text *scratch)
+static void usb(struct trace *t, const struct etl_event *e, struct text *scratch)
 {
     struct usb_device d;
     uint64_t device;
     if (e->id == 6 || e->id == 43) {
         if (payload_usb_name(e, &device, scratch))
-            store_device(v, device, 0, 0, text_str(scratch));
+            machine_device_add(&t->machine, &t->names, device, 0, 0, text_str(scratch));
         return;
     }
     bool gone = e->id == 37 || e->id == 55 || (e->id >= 194 && e->id <= 196);
     if ((!gone && !hub_error(e->id)) || !payload_usb(e, &d))
         return;
-    struct fact *f = add(v, e, gone ? FACT_device_gone : FACT_device_trouble, TRACE_hub3);
+    struct fact *f = add(t, e, gone ? FACT_device_gone : FACT_device_trouble, TRACE_hub3);
     if (!f)
         return;
     f->value = (uint64_t)d.vendor << 16 | d.product;
     f->more = d.device;
-    f->name = store_device_name(v, &d);
+    f->name = machine_device_name(&t->machine, &d);
 }
 
 static uint32_t hex_after(const char *str, const char *mark)
@@ -348,9 +357,9 @@ static uint32_t hex_after(const char *str, const char *mark)
 
 /* Lists that name the devices come at the end of a recording, after what
  * happened to them; and plug and play knows them by their paths only. */
-void gather_device_names(struct verdict *v)
+void gather_device_names(struct trace *t)
 {
-    struct fact_list *list = &v->facts[LANE_DEVICES];
+    struct fact_list *list = &t->facts.lanes[LANE_DEVICES];
     for (uint32_t i = 0; i < list->count; i++) {
         struct fact *f = &list->items[i];
         struct usb_device d = {0};
@@ -359,10 +368,10 @@ void gather_device_names(struct verdict *v)
             d.vendor = (uint16_t)(f->value >> 16);
             d.product = (uint16_t)f->value;
         } else if (f->source == TRACE_pnp && f->name) {
-            d.vendor = (uint16_t)hex_after(store_str(v, f->name), "VID_");
-            d.product = (uint16_t)hex_after(store_str(v, f->name), "PID_");
+            d.vendor = (uint16_t)hex_after(names_str(&t->names, f->name), "VID_");
+            d.product = (uint16_t)hex_after(names_str(&t->names, f->name), "PID_");
         }
-        uint32_t name = store_device_name(v, &d);
+        uint32_t name = machine_device_name(&t->machine, &d);
         if (name)
             f->name = name;
     }
@@ -373,47 +382,47 @@ static bool is_glitch(uint16_t id)
     return id == 18 || (id >= 26 && id <= 49) || id == 142;
 }
 
-void gather_device(struct verdict *v, const struct etl_event *e, enum trace_source source, struct text *scratch)
+void gather_device(struct trace *t, const struct etl_event *e, enum trace_source source, struct text *scratch)
 {
     struct usb_device d;
     uint32_t value;
     text_clear(scratch);
     switch (source) {
     case TRACE_pnp:
-        plug(v, e, scratch);
+        plug(t, e, scratch);
         break;
     case TRACE_hub3:
-        usb(v, e, scratch);
+        usb(t, e, scratch);
         break;
     case TRACE_hid:
         if (e->id == 3 && payload_hid(e, &d, scratch))
-            store_device(v, 0, d.vendor, d.product, text_str(scratch));
+            machine_device_add(&t->machine, &t->names, 0, d.vendor, d.product, text_str(scratch));
         break;
     case TRACE_xhci:
         if (e->id == 28)
-            add_named(v, e, FACT_device_reset, source, 0, "USB xHCI controller");
+            add_named(t, e, FACT_device_reset, source, 0, "USB xHCI controller");
         else if (e->id == 14 || e->id == 30 || e->id == 34)
-            add_named(v, e, FACT_device_trouble, source, 0, "USB xHCI controller");
+            add_named(t, e, FACT_device_trouble, source, 0, "USB xHCI controller");
         break;
     case TRACE_bthport:
         if (e->id >= 310 && e->id <= 314 && payload_bluetooth(e, &value))
-            add_named(v, e, FACT_radio, source, value, "Bluetooth");
+            add_named(t, e, FACT_radio, source, value, "Bluetooth");
         break;
     case TRACE_bthusb:
         if (e->id == 1) /* the radio says what it is when it starts */
-            add_named(v, e, FACT_radio, source, 0, "Bluetooth");
+            add_named(t, e, FACT_radio, source, 0, "Bluetooth");
         break;
     case TRACE_storport:
         if (e->id <= 5 && e->id >= 1)
-            add_named(v, e, FACT_disk_reset, source, e->id, "");
+            add_named(t, e, FACT_disk_reset, source, e->id, "");
         else if (e->id == 535 || e->id == 536 || e->id == 558)
-            add_named(v, e, FACT_disk_failing, source, e->id, "");
+            add_named(t, e, FACT_disk_failing, source, e->id, "");
         else if (e->id == 501 || e->id == 550 || e->id == 561)
-            add_named(v, e, FACT_disk_reset, source, e->id, "");
+            add_named(t, e, FACT_disk_reset, source, e->id, "");
         break;
     case TRACE_audio:
         if (is_glitch(e->id))
-            add_named(v, e, FACT_glitch, source, e->id, "");
+            add_named(t, e, FACT_glitch, source, e->id, "");
         break;
     default:
         break;
@@ -422,34 +431,30 @@ void gather_device(struct verdict *v, const struct etl_event *e, enum trace_sour
 
 /* ---- network ---- */
 
-void gather_network(struct verdict *v, const struct etl_event *e)
+void gather_network(struct trace *t, const struct etl_event *e)
 {
-    struct tcp_event t;
+    struct tcp_event tcp;
     struct net_interface n;
     uint32_t packets;
     enum fact_kind kind = FACT_count;
     switch (e->id) {
-    case 1300:
-        if (payload_tcp(e, &t))
-            v->tcbs[t.tcb / 16 % 1024] = (t.tcb & 0xFFFFFFFFu) << 32 | t.pid;
-        return;
     case 1130:
         if (payload_interface(e, &n)) {
-            struct fact *f = add(v, e, n.status == 1 ? FACT_net_up : FACT_net_down, TRACE_tcpip);
+            struct fact *f = add(t, e, n.status == 1 ? FACT_net_up : FACT_net_down, TRACE_tcpip);
             if (f)
                 f->value = n.index;
         }
         return;
     case 1136:
         if (payload_interface(e, &n)) {
-            struct fact *f = add(v, e, FACT_net_down, TRACE_tcpip);
+            struct fact *f = add(t, e, FACT_net_down, TRACE_tcpip);
             if (f)
                 f->value = n.index;
         }
         return;
     case 1478:
         if (payload_drops(e, &packets))
-            add_named(v, e, FACT_net_drops, TRACE_tcpip, packets, "");
+            add_named(t, e, FACT_net_drops, TRACE_tcpip, packets, "");
         return;
     case 1034:
         kind = FACT_net_failed;
@@ -471,12 +476,12 @@ void gather_network(struct verdict *v, const struct etl_event *e)
     default:
         return;
     }
-    if (!payload_tcp(e, &t))
+    if (!payload_tcp(e, &tcp))
         return;
-    struct fact *f = add(v, e, kind, TRACE_tcpip);
+    struct fact *f = add(t, e, kind, TRACE_tcpip);
     if (!f)
         return;
-    f->value = t.status;
-    f->more = t.tcb;
-    f->pid = t.pid;
+    f->value = tcp.status;
+    f->more = tcp.tcb;
+    f->pid = tcp.pid;
 }

@@ -24,6 +24,7 @@ void silence_mark(struct silence *s, int64_t time)
     uint8_t **page = &s->pages[slot / PAGE_SLOTS];
     if (!*page)
         *page = calloc(1, PAGE_BYTES);
+    s->short_of_memory = s->short_of_memory || !*page;
     if (*page)
         (*page)[slot % PAGE_SLOTS / 8] |= (uint8_t)(1u << slot % 8);
 }

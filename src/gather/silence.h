@@ -1,8 +1,8 @@
 /* When nobody logged anything: a bit for each millisecond of a trace, so that
  * events can come in any order. A bit for an hour is 450 KB; pages of 65 s are
  * made as events come. */
-#ifndef HB_CORE_SILENCE_H
-#define HB_CORE_SILENCE_H
+#ifndef HB_GATHER_SILENCE_H
+#define HB_GATHER_SILENCE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,6 +13,7 @@ struct silence {
     uint8_t *pages[SILENCE_PAGES];
     int64_t base; /* FILETIME of the first bit */
     bool begun;
+    bool short_of_memory; /* there may be gaps that are none */
 };
 
 void silence_done(struct silence *s);

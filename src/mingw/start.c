@@ -1,6 +1,13 @@
-/* The few C library functions that hitchbox.exe uses, on kernel32 alone: the
- * shipping program needs no C run-time DLL. MSVC links its static run-time
- * instead; this file belongs to the mingw build only. */
+/* The start of hitchbox.exe as mingw-w64 builds it, and the few C library
+ * functions that the program uses, on kernel32 alone: what is shipped needs no C
+ * run-time DLL. Visual Studio links its static run-time instead and has no file
+ * of this room.
+ *
+ * hitchbox_start is the linker's entry; it calls wWinMain and ends the process
+ * with its result. The other functions do what the C standard says, on the
+ * process's heap. Without a run-time there are no stdio, no locale and no
+ * atexit; what links against one of them fails to link, as a call to any
+ * function that is not here does. */
 #include "win/win.h"
 
 #include <stdlib.h>

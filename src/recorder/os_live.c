@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "os/os.h"
+#include "recorder/private/live_leftover.h"
+#include "runs/ring_mark.h"
 #include "win/elevate.h"
 #include "win/guard.h"
 #include "recorder/session.h"
@@ -19,6 +21,7 @@
 
 struct os_live {
     struct session file, buffer;
+    HANDLE claim;       /* held for as long as it listens */
     struct guard guard; /* of the folder */
     struct text folder, file_path, snapshot;
     unsigned looks;
@@ -42,26 +45,21 @@ uint32_t os_live_build(void)
     return windows_build();
 }
 
-/* The environment names the place and so anybody may; what stands there already
- * may be a link that was planted. */
 static struct outcome make_folder(struct os_live *live)
 {
-    wchar_t temp[MAX_PATH + 1] = {0};
-    struct text parent = TEXT_EMPTY, name = TEXT_EMPTY;
-    if (!GetTempPathW(MAX_PATH + 1, temp))
-        return outcome_of(WHY_folder_create, GetLastError());
-    text_add_wide(&parent, temp);
-    text_addf(&name, "hitch-estimate-%u-%llu", (unsigned)GetCurrentProcessId(), (unsigned long long)os_utc_now());
-    struct outcome result = parent.failed || name.failed
-                                ? outcome_of(WHY_out_of_memory, ERROR_NOT_ENOUGH_MEMORY)
-                                : guard_make_fresh(text_str(&parent), text_str(&name), &live->guard, &live->folder);
+    struct text parent = TEXT_EMPTY;
+    struct outcome result = guard_windows_temp(&parent);
+    if (!outcome_failed(result)) {
+        live_leftover_remove(text_str(&parent));
+        result = guard_make_own(text_str(&parent), LIVE_FOLDER_START, &live->guard, &live->folder);
+    }
     text_done(&parent);
-    text_done(&name);
     return result;
 }
 
 static struct outcome start_both(struct os_live *live)
 {
+    static const struct guid none = {0};
     SYSTEM_INFO system;
     struct session_plan plan = {0};
     GetSystemInfo(&system);
@@ -78,7 +76,10 @@ static struct outcome start_both(struct os_live *live)
     plan.file = NULL;
     plan.buffer_kb = RING_BUFFER_KB;
     plan.ring_mb = RING_MB;
-    return session_start(&live->buffer, &plan);
+    result = session_start(&live->buffer, &plan);
+    if (!outcome_failed(result) && !guid_equal(&live->buffer.guid, &none))
+        result = ring_mark_write(text_str(&live->folder), &live->buffer.guid);
+    return result;
 }
 
 static uint32_t enable_all(const struct os_live *live, const struct providers *providers)
@@ -96,17 +97,23 @@ struct outcome os_live_open(const struct providers *providers, struct os_live **
 {
     if (!elevate_is_elevated())
         return outcome_of(WHY_not_elevated, 0);
+    elevate_guard_process();
     struct os_live *fresh = calloc(1, sizeof *fresh);
     if (!fresh)
         return outcome_of(WHY_out_of_memory, ERROR_NOT_ENOUGH_MEMORY);
     struct outcome result = outcome_ok();
+    fresh->claim = live_leftover_claim();
+    if (!fresh->claim) {
+        free(fresh);
+        return outcome_of(WHY_exists, 0);
+    }
     stop_asked = CreateEventW(NULL, TRUE, FALSE, NULL);
     if (!stop_asked)
         result = outcome_of(WHY_out_of_memory, GetLastError());
     if (!outcome_failed(result))
         result = make_folder(fresh);
     if (!outcome_failed(result)) {
-        text_addf(&fresh->file_path, "%s\\file.etl", text_str(&fresh->folder));
+        text_addf(&fresh->file_path, "%s\\" LIVE_FILE, text_str(&fresh->folder));
         SetConsoleCtrlHandler(on_console, TRUE);
         result = start_both(fresh);
     }
@@ -134,7 +141,7 @@ static uint64_t lost_by(struct session *session)
 struct outcome os_live_look(struct os_live *live, struct os_live_files *files)
 {
     struct text snapshot = TEXT_EMPTY;
-    text_addf(&snapshot, "%s\\ring-%u.etl", text_str(&live->folder), ++live->looks);
+    text_addf(&snapshot, "%s\\" LIVE_RING_START "%u.etl", text_str(&live->folder), ++live->looks);
     struct outcome result = session_flush(&live->file, NULL);
     if (!outcome_failed(result))
         result = session_flush(&live->buffer, text_str(&snapshot));
@@ -162,12 +169,15 @@ void os_live_close(struct os_live *live)
             os_remove(text_str(&live->file_path));
         if (live->snapshot.len)
             os_remove(text_str(&live->snapshot));
+        if (live->folder.len)
+            ring_mark_remove(text_str(&live->folder));
         guard_close(&live->guard);
         if (live->folder.len)
             os_remove(text_str(&live->folder));
         text_done(&live->file_path);
         text_done(&live->snapshot);
         text_done(&live->folder);
+        CloseHandle(live->claim);
         free(live);
     }
     if (stop_asked) {

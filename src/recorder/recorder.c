@@ -4,17 +4,17 @@
 
 #include "runs/retention.h"
 #include "runs/ring_mark.h"
+#include "runs/run_files.h"
 #include "runs/runs.h"
+#include "base/checked.h"
+#include "etl/etl_reader.h"
+#include "report/report.h"
 #include "verdict/verdict.h"
 
 #define MB (1024u * 1024u)
-/* One provider that is slow must not use up the time of the others. */
-#define CAPTURE_CALL_MS 250
-/* A quiet machine may be silent for so long, in 100 ns. */
-#define CLOCK_MOVED_LEAST 20000000
 
-void recorder_init(struct recorder *r, const struct settings *settings, const struct providers *providers,
-                   struct log *log, const char *base, const char *folder)
+struct outcome recorder_init(struct recorder *r, const struct settings *settings, const struct providers *providers,
+                             struct log *log, const char *base, const char *folder)
 {
     memset(r, 0, sizeof *r);
     r->settings = settings;
@@ -22,6 +22,8 @@ void recorder_init(struct recorder *r, const struct settings *settings, const st
     r->log = log;
     text_add(&r->base, base);
     text_add(&r->folder, folder);
+    r->kept = log_open_kept(); /* without memory a press logs into the file */
+    return outcome_of(r->base.failed || r->folder.failed ? WHY_out_of_memory : WHY_ok, 0);
 }
 
 void recorder_done(struct recorder *r)
@@ -30,6 +32,15 @@ void recorder_done(struct recorder *r)
     text_done(&r->base);
     text_done(&r->folder);
     text_done(&r->key_file);
+    log_close(r->kept);
+    text_done(&r->next);
+    text_done(&r->next_part);
+    text_done(&r->recovered);
+    text_done(&r->cut);
+    for (size_t i = 0; i < r->unsettled_count; i++) {
+        text_done(&r->unsettled[i].part);
+        text_done(&r->unsettled[i].path);
+    }
 }
 
 bool recorder_is_busy(const struct recorder *r)
@@ -37,32 +48,9 @@ bool recorder_is_busy(const struct recorder *r)
     return r->busy && r->busy(r->busy_ctx);
 }
 
-static bool is_rushed(const struct recorder *r)
+bool recorder_is_rushed(const struct recorder *r)
 {
     return r->rushed && r->rushed(r->busy_ctx);
-}
-
-/* The handle is another session's when ours is gone, so after a call that
- * failed, or took its time, the session is asked for first. */
-static void capture_state(struct recorder *r)
-{
-    int64_t end = os_ticks_ns() + (int64_t)r->settings->capture_state_ms * 1000000;
-    for (size_t i = 0; i < r->providers->count; i++) {
-        const struct provider *p = &r->providers->items[i];
-        if (p->session != SESSION_BUFFER || p->skipped || !p->capture_state)
-            continue;
-        int64_t left_ms = (end - os_ticks_ns()) / 1000000;
-        if (left_ms <= 0 || is_rushed(r)) {
-            log_event(r->log, "capture_state_cut", "from=%s", text_str(&p->name));
-            return;
-        }
-        struct outcome captured = session_capture(&r->buffer, p, (uint32_t)(left_ms < CAPTURE_CALL_MS ? left_ms : CAPTURE_CALL_MS));
-        if (!outcome_failed(captured))
-            continue;
-        log_outcome(r->log, "capture_state_failed", captured, "name=%s", text_str(&p->name));
-        if (outcome_failed(session_query(&r->buffer)))
-            return;
-    }
 }
 
 static struct retention_limits limits_of(const struct recorder *r)
@@ -71,13 +59,19 @@ static struct retention_limits limits_of(const struct recorder *r)
     limits.bytes_most = (uint64_t)r->settings->keep_gb * 1024 * MB;
     limits.snapshots_most = (uint32_t)r->settings->keep_count;
     limits.days_most = (uint32_t)r->settings->keep_days;
+    limits.outside_only = r->outside;
     return limits;
 }
 
-/* A full ring and the reserve must fit. Old snapshots make room first. */
+uint64_t recorder_room(const struct recorder *r, const struct session *ring)
+{
+    return ((uint64_t)recorder_ring_mb(ring) + (uint64_t)r->settings->reserve_mb) * MB;
+}
+
+/* Old snapshots make room first. */
 struct outcome recorder_make_room(struct recorder *r, const struct session *ring)
 {
-    uint64_t need = ((uint64_t)recorder_ring_mb(ring) + (uint64_t)r->settings->reserve_mb) * MB, bytes;
+    uint64_t need = recorder_room(r, ring), bytes;
     if (outcome_failed(os_free_space(text_str(&r->folder), &bytes)) || bytes >= need)
         return outcome_ok();
     log_event(r->log, "disk_low", "free=%llu need=%llu", (unsigned long long)bytes, (unsigned long long)need);
@@ -85,50 +79,6 @@ struct outcome recorder_make_room(struct recorder *r, const struct session *ring
     limits.free_least = need;
     struct retention_result made = retention_apply(text_str(&r->base), text_str(&r->folder), &limits, os_utc_now(), r->log);
     return made.free_bytes >= need ? outcome_ok() : outcome_of(WHY_disk_full, ERROR_DISK_FULL);
-}
-
-static struct recorder_loss loss_of(const struct session *s)
-{
-    struct recorder_loss loss = {s->facts.events_lost, s->facts.buffers_lost};
-    return loss;
-}
-
-void recorder_count_loss_anew(struct recorder *r)
-{
-    r->lost_before = loss_of(&r->buffer);
-}
-
-static void take_loss(struct recorder *r)
-{
-    session_query(&r->buffer);
-    struct recorder_loss all = loss_of(&r->buffer);
-    r->lost.events = all.events - r->lost_before.events;
-    r->lost.buffers = all.buffers - r->lost_before.buffers;
-    r->lost_before = all;
-}
-
-struct outcome recorder_snapshot(struct recorder *r, void (*flushing)(void *ctx), void *ctx, struct text *path)
-{
-    if (r->buffer.origin == SESSION_NONE)
-        return outcome_of(WHY_session_gone, 0);
-    struct outcome there = session_query(&r->buffer);
-    if (there.why == WHY_session_gone)
-        return there;
-    struct outcome result = runs_snapshot_path(text_str(&r->folder), path);
-    if (!outcome_failed(result))
-        result = recorder_make_room(r, &r->buffer);
-    if (outcome_failed(result))
-        return result;
-    if (outcome_failed(there))
-        log_outcome(r->log, "capture_state_left_out", there, "name=%s", session_name(SESSION_BUFFER));
-    else
-        capture_state(r);
-    flushing(ctx);
-    result = recorder_flush_ring(r, &r->buffer, path);
-    r->flushed = os_utc_now();
-    if (!outcome_failed(result))
-        take_loss(r);
-    return result;
 }
 
 static void query_both(struct recorder *r)
@@ -144,44 +94,124 @@ static void query_both(struct recorder *r)
     }
 }
 
-/* The last event came when the ring was written; if the trace says another
- * time, the clock was set meanwhile. */
-static int64_t press_in_trace(struct recorder *r, const struct snapinfo *info)
+struct outcome recorder_note_complete(const char *path, struct snapinfo *info)
 {
-    int64_t moved = info->summary.last_time - r->flushed, pressed = info->pressed + moved;
-    bool far_off = moved > CLOCK_MOVED_LEAST || moved < -CLOCK_MOVED_LEAST;
-    if (!info->pressed || !far_off || pressed < info->summary.first_time || pressed > info->summary.last_time)
-        return info->pressed;
-    log_event(r->log, "clock_moved", "by_ms=%lld", (long long)(moved / -10000));
-    return pressed;
+    struct etl_reader *reader = NULL;
+    struct etl_complete complete;
+    struct outcome result = etl_open(path, &reader);
+    if (!outcome_failed(result))
+        result = etl_complete_from(reader, info->flush_before, &complete);
+    etl_close(reader);
+    if (!outcome_failed(result) && complete.wrapped && complete.filetime > info->summary.first_time)
+        info->complete_from = complete.filetime < info->summary.last_time ? complete.filetime : info->summary.last_time;
+    return result;
 }
 
-static struct outcome judge(struct recorder *r, const char *path, const struct snapinfo *info, struct text *sentence)
+/* What was lost since it is complete: the count of the
+ * last question before that moment is the nearest that is known. */
+static struct outcome note_covered(const struct recorder *r, const char *path, struct snapinfo *info)
 {
-    struct verdict *v = NULL;
-    struct verdict_options options = {press_in_trace(r, info), 0, r->providers, r->busy, r->busy_ctx};
+    info->flush_before = r->flush.before ? i64_add_capped(r->flush.before, snapinfo_clock_moved(info)) : 0;
+    struct outcome result = recorder_note_complete(path, info);
+    if (outcome_failed(result))
+        return result;
+    uint64_t age_ns = u64_mul_capped(i64_ahead(info->summary.last_time, snapinfo_begin(info)), 100);
+    struct loss_count before = loss_log_at(&r->losses, i64_down_capped(r->flush.whole.ns, age_ns));
+    info->covered.events = r->flush.whole.events - before.events;
+    info->covered.buffers = r->flush.whole.buffers - before.buffers;
+    info->covered.since = i64_down_capped(info->summary.last_time, i64_ahead(r->flush.whole.ns, before.ns) / 100);
+    return result;
+}
+
+static bool is_no_game(void *ctx, const char *name)
+{
+    return no_games_has(ctx, name);
+}
+
+static struct verdict_options options_of(const struct recorder *r, const struct snapinfo *info, struct device_names *devices)
+{
+    struct verdict_options options = {0};
+    options.pressed = snapinfo_press_in_trace(info);
+    options.providers = r->providers;
+    options.game = info->game;
+    options.foreground = info->foreground;
+    options.is_no_game = r->no_games ? is_no_game : NULL;
+    options.is_no_game_ctx = r->no_games;
+    options.device_name = device_names_find;
+    options.device_name_ctx = devices;
+    options.give_up = r->busy;
+    options.give_up_ctx = r->busy_ctx;
+    options.flush_before = info->flush_before;
+    options.loss_known = info->covered.since != 0;
+    options.lost_events = info->covered.events;
+    options.lost_buffers = info->covered.buffers;
+    options.lost_since = info->covered.since;
+    return options;
+}
+
+static struct outcome tell_verdict(const struct recorder *r, const char *path, const struct verdict *v,
+                                   struct snapinfo_words *words)
+{
     struct text html = TEXT_EMPTY, html_path = TEXT_EMPTY;
-    struct outcome result = verdict_open(path, r->key_file.len ? text_str(&r->key_file) : NULL, &options, &v);
-    if (!outcome_failed(result)) {
-        verdict_sentence(v, r->language, sentence);
-        verdict_html(v, r->language, &html);
-        text_add_bytes(&html_path, path, strlen(path) - (str_ends(path, ".etl") ? 4 : 0));
-        text_add(&html_path, ".html");
-        result = html.failed || html_path.failed ? outcome_of(WHY_out_of_memory, 0)
-                                                 : os_file_replace(text_str(&html_path), html.bytes, html.len);
+    report_sentence(v, r->language, &words->verdict);
+    for (int i = 0; i < LANGUAGE_count; i++) {
+        text_clear(&words->game); /* a name, in no language */
+        report_pieces(v, (enum language)i, &words->game, &words->cause[i], &words->felt[i]);
     }
-    log_outcome(r->log, "verdict", result, "suspect=%s sentence=\"%s\"", v ? suspect_name(verdict_top(v)) : "none", text_str(sentence));
-    verdict_close(v);
+    report_html(v, r->language, &html);
+    run_files_report(path, &html_path);
+    struct outcome result = html.failed || html_path.failed ? outcome_of(WHY_out_of_memory, 0)
+                                                            : os_file_replace(text_str(&html_path), html.bytes, html.len);
     text_done(&html);
     text_done(&html_path);
     return result;
 }
 
+/* Plug and play locks its lists for whoever asks it for a name, so that is for no
+ * thread that seldom gets a processor. */
+struct outcome recorder_judge(struct recorder *r, const char *path, const char *keys, const struct snapinfo *info,
+                              struct snapinfo_words *words, struct device_names *devices)
+{
+    struct verdict *v = NULL;
+    struct verdict_options options = options_of(r, info, devices);
+    if (options.pressed != info->pressed)
+        log_event(r->log, "clock_moved", "by_ms=%lld", (long long)(snapinfo_clock_moved(info) / -10000));
+    SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_LOWEST);
+    struct outcome result = verdict_open(path, keys, &options, &v);
+    SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_NORMAL);
+    if (!outcome_failed(result) && !recorder_name_devices(r, v, devices))
+        result = outcome_of(WHY_given_up, 0);
+    if (!outcome_failed(result))
+        result = tell_verdict(r, path, v, words);
+    log_outcome(r->log, "verdict", result, "suspect=%s sentence=\"%s\"", v ? suspect_name(verdict_top(v)) : "none",
+                text_str(&words->verdict));
+    verdict_close(v);
+    return result;
+}
+
+void recorder_save_info(const struct recorder *r, const char *trace, const struct snapinfo *info,
+                        const struct snapinfo_words *words, const struct device_names *devices)
+{
+    struct text json = TEXT_EMPTY, path = TEXT_EMPTY;
+    snapinfo_write(info, words, devices, &json);
+    run_files_info(trace, &path);
+    struct outcome written = json.failed || path.failed ? outcome_of(WHY_out_of_memory, 0)
+                                                        : os_file_replace(text_str(&path), json.bytes, json.len);
+    if (outcome_failed(written))
+        log_outcome(r->log, "info_failed", written, "path=\"%s\"", text_str(&path));
+    text_done(&json);
+    text_done(&path);
+}
+
 struct outcome recorder_check(struct recorder *r, const char *path, struct snapinfo *info, struct text *verdict)
 {
-    struct text json = TEXT_EMPTY, json_path = TEXT_EMPTY;
-    info->flushed = r->flushed;
+    struct snapinfo_words words = {0};
+    struct device_names devices = {0};
+    if (recorder_is_busy(r))
+        return outcome_of(WHY_given_up, 0);
+    info->flushed = r->flush.time;
     info->ring_mb = recorder_ring_mb(&r->buffer);
+    snapinfo_set_game(info, text_str(&r->settings->game));
     if (r->file.origin != SESSION_NONE) {
         struct outcome flushed = session_flush(&r->file, NULL);
         if (outcome_failed(flushed))
@@ -190,30 +220,30 @@ struct outcome recorder_check(struct recorder *r, const char *path, struct snapi
     query_both(r);
     struct outcome result = etl_summarise_unless(path, r->busy, r->busy_ctx, &info->summary);
     if (outcome_failed(result))
-        goto out;
-    info->summary.events_lost = r->lost.events;
-    info->summary.buffers_lost = r->lost.buffers;
-    if (r->started) {
-        SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_LOWEST);
-        struct outcome judged = judge(r, path, info, verdict);
-        SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_NORMAL);
+        return result;
+    info->summary.events_lost = r->flush.lost.events;
+    info->summary.buffers_lost = r->flush.lost.buffers;
+    struct outcome covered = note_covered(r, path, info);
+    if (outcome_failed(covered)) {
+        log_outcome(r->log, "verdict", covered, "suspect=none sentence=\"\"");
+    } else if (r->started) {
+        struct outcome judged = recorder_judge(r, path, text_is_empty(&r->key_file) ? NULL : text_str(&r->key_file), info, &words,
+                                               &devices);
         if (judged.why == WHY_given_up) {
-            result = judged;
-            goto out;
+            snapinfo_words_done(&words);
+            device_names_done(&devices);
+            return judged;
         }
     }
-    snapinfo_write(info, verdict->len ? text_str(verdict) : NULL, &json);
-    runs_info_path(path, &json_path);
-    struct outcome written = json.failed || json_path.failed
-                                 ? outcome_of(WHY_out_of_memory, 0)
-                                 : os_file_replace(text_str(&json_path), json.bytes, json.len);
-    if (outcome_failed(written))
-        log_outcome(r->log, "info_failed", written, "path=\"%s\"", text_str(&json_path));
-    struct retention_limits limits = limits_of(r);
-    retention_apply(text_str(&r->base), text_str(&r->folder), &limits, os_utc_now(), r->log);
-out:
-    text_done(&json);
-    text_done(&json_path);
+    recorder_save_info(r, path, info, &words, &devices);
+    text_move(verdict, &words.verdict);
+    snapinfo_words_done(&words);
+    device_names_done(&devices);
+    if (!recorder_is_busy(r)) { /* else the next check does it */
+        recorder_take_parts(r, text_str(&r->folder));
+        struct retention_limits limits = limits_of(r);
+        retention_apply(text_str(&r->base), text_str(&r->folder), &limits, os_utc_now(), r->log);
+    }
     return result;
 }
 
@@ -242,8 +272,8 @@ void recorder_stop(struct recorder *r)
     if (outcome_failed(unmarked) && unmarked.why != WHY_not_found)
         log_outcome(r->log, "mark_failed", unmarked, "ring=0");
     end_one(r, &r->file);
-    recorder_take_parts(r, text_str(&r->folder));
     struct outcome ended = runs_mark_ended(text_str(&r->folder));
     if (outcome_failed(ended))
         log_outcome(r->log, "mark_failed", ended, "running=0");
+    recorder_take_parts(r, text_str(&r->folder));
 }

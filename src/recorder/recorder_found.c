@@ -3,26 +3,24 @@
 #include <string.h>
 
 #include "runs/ring_mark.h"
-#include "runs/runs.h"
+#include "runs/run_files.h"
 
 /* The folder of an earlier run, if `file` lies in a run of ours. */
 static bool own_run_folder(const struct recorder *r, const char *file, struct text *folder)
 {
     struct os_stat st;
-    struct text name = TEXT_EMPTY;
-    const char *end = file + strlen(file);
-    while (end > file && end[-1] != '\\' && end[-1] != '/')
-        end--;
-    if (end == file)
+    struct text root = TEXT_EMPTY, name = TEXT_EMPTY;
+    size_t len = os_path_folder_len(file);
+    if (!len)
         return false;
-    text_add_bytes(folder, file, (size_t)(end - file) - 1);
-    const char *at = text_str(folder) + folder->len;
-    while (at > text_str(folder) && at[-1] != '\\' && at[-1] != '/')
-        at--;
-    text_addf(&name, "%s%cruns%c%s", text_str(&r->base), os_separator, os_separator, at);
-    bool ours = runs_is_run_name(at) && !outcome_failed(os_stat(text_str(&name), &st)) && st.is_folder && !st.is_link;
+    text_add_bytes(folder, file, len - 1);
+    const char *at = text_str(folder) + os_path_folder_len(text_str(folder));
+    run_files_root(text_str(&r->base), &root);
+    os_path_join(text_str(&root), at, &name);
+    bool ours = !folder->failed && !root.failed && !name.failed && run_files_is_run(at) && !outcome_failed(os_stat(text_str(&name), &st)) && st.is_folder && !st.is_link;
     if (ours)
         text_set(folder, text_str(&name));
+    text_done(&root);
     text_done(&name);
     return ours;
 }
@@ -30,50 +28,46 @@ static bool own_run_folder(const struct recorder *r, const char *file, struct te
 /* Where a ring belongs: the run whose mark names it, however many starts ago
  * that was; else beside the File session's file if that is a run of ours; else
  * the present run. */
-static void recovered_path(const struct recorder *r, const struct session *ring, const char *old_file, struct text *path)
+static struct outcome recovered_path(const struct recorder *r, const struct session *ring, const char *old_file,
+                                     struct text *path)
 {
-    struct os_stat st;
     struct text folder = TEXT_EMPTY;
     if (!ring_mark_find(text_str(&r->base), &ring->guid, &folder) && !own_run_folder(r, old_file, &folder))
         text_set(&folder, text_str(&r->folder));
-    text_addf(path, "%s%crecovered.etl", text_str(&folder), os_separator);
-    for (unsigned n = 2; n < 1000 && !outcome_failed(os_stat(text_str(path), &st)); n++) {
-        text_clear(path);
-        text_addf(path, "%s%crecovered-%u.etl", text_str(&folder), os_separator, n);
-    }
+    struct outcome result = folder.failed ? outcome_of(WHY_out_of_memory, ERROR_NOT_ENOUGH_MEMORY)
+                                          : run_files_free(text_str(&folder), RUN_FILES_RECOVERED, 1, path);
     text_done(&folder);
+    return result;
 }
 
-static void write_info(struct recorder *r, const char *path, const struct session *buffer)
+/* Its numbers are counted when there is time. */
+static void note_recovered(struct recorder *r, const char *path, const struct session *buffer)
 {
-    struct snapinfo info = {0};
-    struct text json = TEXT_EMPTY, json_path = TEXT_EMPTY;
-    info.flushed = os_utc_now();
-    info.ring_mb = recorder_ring_mb(buffer);
-    if (!outcome_failed(etl_summarise_unless(path, r->busy, r->busy_ctx, &info.summary))) {
-        snapinfo_write(&info, NULL, &json);
-        runs_info_path(path, &json_path);
-        struct outcome written = os_file_replace(text_str(&json_path), json.bytes, json.len);
-        if (outcome_failed(written))
-            log_outcome(r->log, "info_failed", written, "path=\"%s\"", text_str(&json_path));
-    }
-    text_done(&json);
-    text_done(&json_path);
+    text_set(&r->recovered, path);
+    memset(&r->recovered_info, 0, sizeof r->recovered_info);
+    r->recovered_info.flushed = os_utc_now();
+    r->recovered_info.ring_mb = recorder_ring_mb(buffer);
+    r->recovered_due = true;
 }
 
 /* The ring holds what led up to that process's end; it is saved before
  * anything is stopped. */
 struct outcome recorder_rescue(struct recorder *r, struct session *buffer, const char *old_file, struct recorder_started *started)
 {
+    static const struct guid none = {0};
     struct text path = TEXT_EMPTY;
-    recovered_path(r, buffer, old_file, &path);
-    struct outcome saved = recorder_make_room(r, buffer);
+    if (!guid_equal(&buffer->guid, &none) && guid_equal(&buffer->guid, &r->rescued))
+        return outcome_ok();
+    struct outcome saved = recovered_path(r, buffer, old_file, &path);
+    if (!outcome_failed(saved))
+        saved = recorder_make_room(r, buffer);
     if (!outcome_failed(saved))
         saved = recorder_flush_ring(r, buffer, &path);
     log_outcome(r->log, "recovered", saved, "path=\"%s\"", text_str(&path));
     if (!outcome_failed(saved)) {
-        text_set(&started->recovered, text_str(&path));
-        write_info(r, text_str(&path), buffer);
+        r->rescued = buffer->guid;
+        note_recovered(r, text_str(&path), buffer);
+        text_move(&started->recovered, &path);
     }
     text_done(&path);
     return saved;
@@ -137,12 +131,16 @@ void recorder_take_over(struct recorder *r, struct recorder_started *started)
         recorder_log_session(r, "session_found", &buffer);
         saved = is_ring(&buffer) ? recorder_rescue(r, &buffer, text_str(&old_file), started) : outcome_of(WHY_session_found, 0);
     }
-    struct outcome may_start = session_probe();
+    struct outcome probe_stopped;
+    struct outcome may_start = session_probe(&probe_stopped);
+    if (outcome_failed(probe_stopped))
+        log_outcome(r->log, "session_stopped", probe_stopped, "name=probe");
     started->adopted = outcome_failed(may_start);
     if (started->adopted)
         log_outcome(r->log, "start_refused", may_start, "");
     if (buffer_found && started->adopted && is_ring(&buffer)) {
         adopt(r, &buffer, &r->buffer);
+        memset(&r->rescued, 0, sizeof r->rescued);
         recorder_count_loss_anew(r);
         recorder_mark_ring(r);
     } else if (buffer_found && !started->adopted && may_stop_ring(&buffer, saved)) {
@@ -150,7 +148,7 @@ void recorder_take_over(struct recorder *r, struct recorder_started *started)
     }
     if (file_found && started->adopted && may_stop_file(&file)) {
         adopt(r, &file, &r->file);
-        text_set(&r->key_file, text_str(&old_file));
+        text_move(&r->key_file, &old_file);
     } else if (file_found && !started->adopted && may_stop_file(&file)) {
         stop_found(r, &file);
     }

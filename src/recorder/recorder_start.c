@@ -2,9 +2,10 @@
 
 #include <string.h>
 
-#include "runs/stale_temp.h"
 #include "runs/ring_mark.h"
+#include "runs/run_files.h"
 #include "runs/runs.h"
+#include "runs/stale_temp.h"
 
 uint32_t recorder_ring_mb(const struct session *session)
 {
@@ -68,21 +69,6 @@ static void capture_start_state(struct recorder *r)
     }
 }
 
-/* A session that starts again within a run must not write over what it wrote. */
-static void fresh_file(const struct recorder *r, struct text *path)
-{
-    struct os_stat st;
-    unsigned n = r->files;
-    do {
-        n++;
-        text_clear(path);
-        if (n == 1)
-            text_addf(path, "%s%ckeyevents.etl", text_str(&r->folder), os_separator);
-        else
-            text_addf(path, "%s%ckeyevents-%u.etl", text_str(&r->folder), os_separator, n);
-    } while (n < 1000 && !outcome_failed(os_stat(text_str(path), &st)));
-}
-
 static bool for_want_of_memory(struct outcome result)
 {
     return result.why == WHY_session_start &&
@@ -122,15 +108,17 @@ struct outcome recorder_start_one(struct recorder *r, enum session_kind kind, st
     plan.kind = kind;
     plan.cpus = system.dwNumberOfProcessors;
     if (kind == SESSION_FILE) {
-        fresh_file(r, &file);
+        /* A session that starts again within a run must not write over what it wrote. */
+        result = run_files_free(text_str(&r->folder), RUN_FILES_KEYS, r->files + 1, &file);
         plan.file = text_str(&file);
         plan.file_mb = (uint32_t)r->settings->file_mb;
         plan.flush_s = (uint32_t)r->settings->flush_s;
         plan.buffer_kb = (uint32_t)r->settings->file_buffer_kb;
-        result = session_start(session, &plan);
+        if (!outcome_failed(result))
+            result = session_start(session, &plan);
         r->files += !outcome_failed(result);
         if (!outcome_failed(result))
-            text_set(&r->key_file, text_str(&file));
+            text_move(&r->key_file, &file);
     } else {
         plan.buffer_kb = (uint32_t)r->settings->buffer_kb;
         plan.ring_mb = (uint32_t)r->settings->ring_mb;
@@ -151,42 +139,13 @@ struct outcome recorder_start_one(struct recorder *r, enum session_kind kind, st
     if (kind == SESSION_FILE) {
         capture_start_state(r);
     } else {
+        struct loss_count none = {os_ticks_ns(), 0, 0};
         memset(&r->lost_before, 0, sizeof r->lost_before);
+        r->flushed = 0;
+        loss_log_begin(&r->losses, none);
         recorder_mark_ring(r);
     }
     return result;
-}
-
-struct unclean_search {
-    struct recorder *r;
-    struct recorder_started *started;
-};
-
-/* keyevents.etl stays as the machine left it; what is known of it goes beside it. */
-static void note_unclean(void *ctx, const char *folder)
-{
-    struct unclean_search *search = ctx;
-    struct text path = TEXT_EMPTY, json_path = TEXT_EMPTY, json = TEXT_EMPTY;
-    struct snapinfo info = {0};
-    struct recorder *r = search->r;
-    text_addf(&path, "%s%ckeyevents.etl", folder, os_separator);
-    struct outcome seen = etl_summarise_unless(text_str(&path), r->busy, r->busy_ctx, &info.summary);
-    log_outcome(search->r->log, "unclean_run", seen, "path=\"%s\" events=%llu", text_str(&path),
-                (unsigned long long)info.summary.events);
-    if (!outcome_failed(seen)) {
-        runs_info_path(text_str(&path), &json_path);
-        snapinfo_write(&info, NULL, &json);
-        struct outcome written = os_file_replace(text_str(&json_path), json.bytes, json.len);
-        if (outcome_failed(written))
-            log_outcome(search->r->log, "info_failed", written, "path=\"%s\"", text_str(&json_path));
-    }
-    if (!search->started->unclean.len || info.summary.last_time > search->started->unclean_last) {
-        text_set(&search->started->unclean, text_str(&path));
-        search->started->unclean_last = info.summary.last_time;
-    }
-    text_done(&path);
-    text_done(&json_path);
-    text_done(&json);
 }
 
 static bool lacks_resources(struct outcome o)
@@ -196,7 +155,6 @@ static bool lacks_resources(struct outcome o)
 
 void recorder_start(struct recorder *r, struct recorder_started *started)
 {
-    struct unclean_search search = {r, started};
     r->started = true;
     struct outcome held = os_hold_open(text_str(&r->folder), &r->hold);
     if (outcome_failed(held))
@@ -204,7 +162,6 @@ void recorder_start(struct recorder *r, struct recorder_started *started)
     struct outcome marked = runs_mark_running(text_str(&r->folder));
     if (outcome_failed(marked))
         log_outcome(r->log, "mark_failed", marked, "running=1");
-    recorder_take_all_parts(r);
     recorder_take_over(r, started);
     if (r->file.origin == SESSION_NONE)
         started->file = recorder_start_one(r, SESSION_FILE, started);
@@ -217,8 +174,7 @@ void recorder_start(struct recorder *r, struct recorder_started *started)
         struct outcome listed = session_list_names(&started->sessions, &count);
         log_outcome(r->log, "sessions_running", listed, "count=%u names=\"%s\"", (unsigned)count, text_str(&started->sessions));
     }
-    runs_take_unclean(text_str(&r->base), text_str(&r->folder), note_unclean, &search);
-    leftover_remove(text_str(&r->base), text_str(&r->folder), r->log);
+    recorder_prepare(r);
 }
 
 void recorder_started_done(struct recorder_started *started)

@@ -74,6 +74,8 @@ static struct outcome watch_one(struct recorder *r, struct session *s, enum sess
         bool gone = asked.why == WHY_session_gone;
         if (!gone)
             note_unseen(r, kind, asked);
+        if (kind == SESSION_BUFFER && !outcome_failed(asked))
+            recorder_note_loss(r);
         if (!gone && (s->origin != SESSION_MINE || outcome_failed(asked) || !is_changed(s)))
             return outcome_ok();
         bool away = make_way(r, s, asked, &found, &result);
@@ -142,6 +144,10 @@ struct recorder_watched recorder_watch(struct recorder *r)
     }
     if (!outcome_failed(w.file) && !outcome_failed(w.buffer))
         r->seen_ns = now_ns;
+    if (r->part_left && !recorder_is_busy(r))
+        recorder_take_parts(r, text_str(&r->folder));
+    if (!recorder_is_busy(r))
+        recorder_prepare(r);
     w.providers_missing = count_bits(r->missing);
     w.providers_changed = r->missing != missing;
     return w;

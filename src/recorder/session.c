@@ -3,11 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "etl/etl_check.h"
+#include "os/os.h"
 #include "win/utf16.h"
 
 #define CLOCK_QPC 1u /* Wnode.ClientContext */
 #define FILE_BUFFERS_LEAST 32u
 #define FILE_BUFFERS_PER_CPU 2u
+#define FLUSH_ASKS 3
 
 static const wchar_t *wide_name(enum session_kind kind)
 {
@@ -27,6 +30,7 @@ static void clear_block(struct session_block *block)
     block->properties.LoggerNameOffset = FIELD_OFFSET(struct session_block, name);
 }
 
+/* False with GetLastError where it does not fit, or without memory to see. */
 static bool set_file(struct session_block *block, const char *file)
 {
     struct wide path = WIDE_EMPTY;
@@ -36,8 +40,18 @@ static bool set_file(struct session_block *block, const char *file)
         memcpy(block->file, wide_str(&path), (path.count + 1) * sizeof(wchar_t));
         block->properties.LogFileNameOffset = FIELD_OFFSET(struct session_block, file);
     }
+    DWORD code = path.failed ? ERROR_NOT_ENOUGH_MEMORY : ERROR_FILENAME_EXCED_RANGE;
     wide_done(&path);
+    if (!fits)
+        SetLastError(code);
     return fits;
+}
+
+/* Why there is no block. */
+static struct outcome no_block(enum why why)
+{
+    DWORD code = GetLastError();
+    return outcome_of(code == ERROR_NOT_ENOUGH_MEMORY ? WHY_out_of_memory : why, code);
 }
 
 static uint32_t file_buffers(uint32_t cpus)
@@ -122,11 +136,12 @@ struct outcome session_start(struct session *session, const struct session_plan 
     fresh.origin = SESSION_MINE;
     fresh.independent = true;
     if (!session_plan_block(plan, true, &block))
-        return outcome_of(WHY_session_start, ERROR_FILENAME_EXCED_RANGE);
+        return no_block(WHY_session_start);
     ULONG code = StartTraceW(&fresh.handle, wide_name(plan->kind), &block.properties);
     if (code == ERROR_INVALID_PARAMETER) {
         fresh.independent = false;
-        session_plan_block(plan, false, &block);
+        if (!session_plan_block(plan, false, &block))
+            return no_block(WHY_session_start);
         code = StartTraceW(&fresh.handle, wide_name(plan->kind), &block.properties);
     }
     if (code != ERROR_SUCCESS)
@@ -183,18 +198,54 @@ struct outcome session_query(struct session *session)
     return outcome_ok();
 }
 
+/* Windows writes its answer into the block. */
+static ULONG flush_once(const struct session *session, const struct session_block *wanted)
+{
+    struct session_block block = *wanted;
+    return ControlTraceW(0, wide_name(session->kind), &block.properties, EVENT_TRACE_CONTROL_FLUSH);
+}
+
+/* Windows may refuse to say so of a file that another program looks at. Without
+ * memory to see, it is not asked for again over a file that may be good: whoever
+ * gives it its name looks at it. */
+static bool stands(const char *file)
+{
+    struct os_stat st;
+    struct outcome seen = os_stat(file, &st);
+    if (outcome_failed(seen))
+        seen = etl_glance(file);
+    return !outcome_failed(seen) || seen.why == WHY_out_of_memory;
+}
+
+/* 234 may mean that it was done; so does 183 to one that is asked again. */
+static struct outcome flush_ring(const struct session *session, const char *file, const struct session_block *wanted)
+{
+    ULONG code = ERROR_MORE_DATA;
+    for (int asks = 0; asks < FLUSH_ASKS && code == ERROR_MORE_DATA; asks++) {
+        code = flush_once(session, wanted);
+        bool done = code == ERROR_MORE_DATA ? stands(file) : asks && code == ERROR_ALREADY_EXISTS;
+        if (done)
+            return outcome_ok();
+    }
+    return control_outcome(WHY_session_flush, code);
+}
+
 struct outcome session_flush(struct session *session, const char *file)
 {
-    struct session_block block;
+    struct session_block wanted;
     struct outcome asked = session_query(session);
     if (asked.why == WHY_session_gone)
         return asked;
-    clear_block(&block);
-    if (file && !set_file(&block, file))
-        return outcome_of(WHY_session_flush, ERROR_FILENAME_EXCED_RANGE);
+    clear_block(&wanted);
+    if (file && !set_file(&wanted, file))
+        return no_block(WHY_session_flush);
     session->flushed = session->flushed || file;
-    ULONG code = ControlTraceW(0, wide_name(session->kind), &block.properties, EVENT_TRACE_CONTROL_FLUSH);
-    return control_outcome(WHY_session_flush, code);
+    return file ? flush_ring(session, file, &wanted) : control_outcome(WHY_session_flush, flush_once(session, &wanted));
+}
+
+static bool is_stopped(ULONG code)
+{
+    return code == ERROR_SUCCESS || code == ERROR_MORE_DATA || code == ERROR_WMI_INSTANCE_NOT_FOUND;
 }
 
 struct outcome session_stop(struct session *session)
@@ -206,7 +257,7 @@ struct outcome session_stop(struct session *session)
         clear_block(&block);
         block.properties.LogFileNameOffset = FIELD_OFFSET(struct session_block, file);
         ULONG code = ControlTraceW(0, wide_name(session->kind), &block.properties, EVENT_TRACE_CONTROL_STOP);
-        if (code != ERROR_SUCCESS && code != ERROR_MORE_DATA && code != ERROR_WMI_INSTANCE_NOT_FOUND)
+        if (!is_stopped(code))
             return outcome_of(WHY_session_stop, code);
     }
     memset(session, 0, sizeof *session);
@@ -225,16 +276,19 @@ static ULONG start_probe(ULONG mode)
     return StartTraceW(&handle, SESSION_PROBE_NAME, &block.properties);
 }
 
-struct outcome session_probe(void)
+struct outcome session_probe(struct outcome *stopped)
 {
     struct session_block block;
+    *stopped = outcome_ok();
     ULONG code = start_probe(EVENT_TRACE_BUFFERING_MODE | EVENT_TRACE_INDEPENDENT_SESSION_MODE);
     if (code == ERROR_INVALID_PARAMETER)
         code = start_probe(EVENT_TRACE_BUFFERING_MODE);
     if (code != ERROR_SUCCESS && code != ERROR_ALREADY_EXISTS)
         return outcome_of(WHY_session_start, code);
     clear_block(&block);
-    ControlTraceW(0, SESSION_PROBE_NAME, &block.properties, EVENT_TRACE_CONTROL_STOP);
+    code = ControlTraceW(0, SESSION_PROBE_NAME, &block.properties, EVENT_TRACE_CONTROL_STOP);
+    if (!is_stopped(code))
+        *stopped = outcome_of(WHY_session_stop, code);
     return outcome_ok();
 }
 
@@ -263,7 +317,7 @@ struct outcome session_list_names(struct text *names, uint32_t *count)
     if (!told)
         return outcome_of(WHY_session_query, code);
     *count = running;
-    return outcome_ok();
+    return outcome_of(names->failed ? WHY_out_of_memory : WHY_ok, 0);
 }
 
 static GUID guid_of(const struct guid *g)

@@ -16,8 +16,8 @@
  * EVENT_TRACE_PROPERTIES, "Logging Mode Constants". Not seen on Windows by us:
  * whether FLUSH empties the ring, and what it does with a file that exists;
  * so a snapshot always goes to a fresh name. */
-#ifndef HB_WIN_SESSION_H
-#define HB_WIN_SESSION_H
+#ifndef HB_RECORDER_SESSION_H
+#define HB_RECORDER_SESSION_H
 
 #include "config/providers.h"
 #include "win/win.h"
@@ -82,8 +82,10 @@ struct outcome session_query(struct session *session);
 
 /* Buffer session: writes the ring to `file`, which must not stand. File
  * session: `file` NULL, writes what is in memory to its own file. The session
- * goes on. Success is Windows's word only; look at the file. WHY_session_gone
- * as with session_query; another session of that name is not touched. */
+ * goes on. Success is Windows's word only; look at the file. Where a ring's
+ * FLUSH answers 234 it may have been done, as a STOP is: success if the file
+ * stands, else it is asked again, twice at most. WHY_session_gone as with session_query;
+ * another session of that name is not touched. */
 struct outcome session_flush(struct session *session, const char *file);
 
 /* Stops it, whoever started it; 234 and 4201 count as stopped, and so does a
@@ -99,8 +101,9 @@ struct outcome session_enable(const struct session *session, const struct provid
 struct outcome session_capture(const struct session *session, const struct provider *provider, uint32_t timeout_ms);
 
 /* Whether Windows lets this process start sessions now: starts and stops a tiny
- * one. Beside an anti-cheat it answers 5, and what runs must not be stopped. */
-struct outcome session_probe(void);
+ * one. Beside an anti-cheat it answers 5, and what runs must not be stopped.
+ * *stopped is WHY_session_stop where the tiny one may go on running. */
+struct outcome session_probe(struct outcome *stopped);
 #define SESSION_PROBE_NAME L"Hitchbox-Probe"
 
 /* Adds the names of all sessions that run, one a line; *count receives how many
@@ -115,7 +118,8 @@ struct session_block {
     wchar_t name[SESSION_NAME_UNITS];
     wchar_t file[SESSION_NAME_UNITS];
 };
-/* The block for a start. False if the file's path is too long for it. */
+/* The block for a start. False if the file's path is too long for it, or without
+ * memory; GetLastError says which. */
 bool session_plan_block(const struct session_plan *plan, bool independent, struct session_block *block);
 
 /* EVENT_FILTER_TYPE_EVENT_ID, and EVENT_FILTER_EVENT_ID with room for its most

@@ -1,7 +1,8 @@
-#include "report/html.h"
+#include "report/private/html.h"
 
 void html_text(struct text *out, const char *str)
 {
+    text_share_loss(out, str);
     for (const char *at = str; *at; at++) {
         switch (*at) {
         case '&':
@@ -69,10 +70,12 @@ static const char parts[] =
     ".row.whole svg{height:60px;background:none;border-bottom:1px solid var(--line)}"
     ".axis{display:flex;justify-content:space-between;color:var(--soft);font-size:12px;margin-left:102px;font-variant-numeric:tabular-nums}"
     "svg rect{shape-rendering:crispEdges}rect.f{fill:var(--frame)}rect.l{fill:var(--late)}rect.s{fill:var(--shade)}"
+    "rect.e{fill:var(--line);opacity:.6}rect.g{fill:var(--soft);opacity:.35}rect.h{fill:var(--soft);opacity:.3}"
     "rect.m{fill:var(--mark)}rect.k{fill:var(--ink);opacity:.75}rect.m:hover,rect.f:hover,rect.l:hover{fill:var(--ink);cursor:pointer}"
     ".legend{display:flex;flex-wrap:wrap;gap:2px 16px;margin:10px 0 0 102px;color:var(--soft);font-size:12.5px}"
     ".legend i{display:inline-block;width:11px;height:11px;border-radius:2px;margin-right:6px;vertical-align:-1px}"
     ".legend .f{background:var(--frame)}.legend .l{background:var(--late)}.legend .m{background:var(--mark)}"
+    ".legend .e{background:var(--line)}.legend .h{background:var(--soft);opacity:.3}.state{color:var(--late);font-weight:600}"
     ".legend .k{background:var(--ink);width:3px}.li{font-size:13.5px;font-variant-numeric:tabular-nums;padding:3px 0}"
     "#picked{min-height:21px;margin:8px 0 0 102px;font-size:13.5px;overflow-wrap:anywhere}"
     ".bar{background:var(--line);border-radius:3px;height:8px;position:relative;min-width:120px}"

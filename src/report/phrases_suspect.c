@@ -1,23 +1,33 @@
 #include "report/phrases.h"
 
+#include "events/exit_code.h"
+
 #include "strings/format.h"
 
 
 static const char *name_or(const struct verdict *v, const struct suspect *s, enum language language, enum string_id word)
 {
-    return s->name ? store_str(v, s->name) : string_get(language, word);
+    return s->name ? verdict_str(v, s->name) : string_get(language, word);
 }
 
 #define GET(id) string_get(language, STR_##id)
 
 static void disk(struct text *out, enum language language, const struct suspect *s, const char *span)
 {
-    if (!s->span)
+    if (!s->span) {
         text_add(out, GET(say_disk_reset));
-    else
+        return;
+    }
+    if (s->more == FACT_count) {
+        struct text slowest = TEXT_EMPTY;
+        phrases_span(&slowest, language, s->proofs[0].to - s->proofs[0].from);
+        text_addf(out, GET(say_disk_several), span, (unsigned)s->value, text_str(&slowest));
+        text_done(&slowest);
+    } else {
         text_addf(out, string_get(language, s->more == FACT_disk_write   ? STR_say_disk_write
                                             : s->more == FACT_disk_flush ? STR_say_disk_flush
                                                                          : STR_say_disk_read), span);
+    }
 }
 
 static void clock(struct text *out, enum language language, const struct suspect *s)
@@ -50,15 +60,19 @@ static void device(struct text *out, enum language language, const struct verdic
                         : s->more == FACT_device_new   ? STR_say_device_new
                         : s->more == FACT_radio        ? STR_say_radio
                                                        : STR_say_device_trouble;
-    text_addf(out, string_get(language, id), name_or(v, s, language, STR_word_some_device));
+    const char *told = name_or(v, s, language, STR_word_some_device);
+    struct text name = TEXT_EMPTY;
+    phrases_device(&name, language, told, verdict_device_name(v, told));
+    text_addf(out, string_get(language, id), text_str(&name));
+    text_done(&name);
 }
 
 static void crash(struct text *out, enum language language, const struct verdict *v, const struct suspect *s)
 {
     struct text code = TEXT_EMPTY;
     uint32_t number = (uint32_t)s->span;
-    if (exit_name(number))
-        text_add(&code, exit_name(number));
+    if (exit_code_name(number))
+        text_add(&code, exit_code_name(number));
     else
         text_addf(&code, "0x%08X", (unsigned)number);
     text_addf(out, GET(say_process_crash), name_or(v, s, language, STR_word_some_process), text_str(&code));
@@ -86,9 +100,6 @@ static void add(struct text *out, enum language language, const struct verdict *
                 const char *size, const char *count)
 {
     switch (s->kind) {
-    case SUSPECT_recorder:
-        text_addf(out, GET(say_recorder), span);
-        break;
     case SUSPECT_sleep_resume:
         text_add(out, GET(say_sleep_resume));
         break;
@@ -132,6 +143,9 @@ static void add(struct text *out, enum language language, const struct verdict *
     case SUSPECT_process_crash:
         crash(out, language, v, s);
         break;
+    case SUSPECT_focus_taken:
+        text_addf(out, GET(say_focus_taken), name_or(v, s, language, STR_word_some_process), span);
+        break;
     case SUSPECT_process_burst:
         text_addf(out, GET(say_process_burst), name_or(v, s, language, STR_word_some_process), (unsigned)s->value,
                   (unsigned)s->more);
@@ -169,66 +183,14 @@ static void add(struct text *out, enum language language, const struct verdict *
     }
 }
 
-void tell_suspect(struct text *out, enum language language, const struct verdict *v, const struct suspect *s)
+void phrases_suspect(struct text *out, enum language language, const struct verdict *v, const struct suspect *s)
 {
     struct text span = TEXT_EMPTY, size = TEXT_EMPTY, count = TEXT_EMPTY;
-    tell_span(&span, language, s->span);
+    phrases_span(&span, language, s->span);
     format_size(&size, s->value);
     format_count(&count, s->value);
     add(out, language, v, s, text_str(&span), text_str(&size), text_str(&count));
     text_done(&span);
     text_done(&size);
     text_done(&count);
-}
-
-/* ---- the sentence ---- */
-
-static void of_moment(struct text *out, enum language language, const struct verdict *v, const struct moment *m,
-                      const char *reason)
-{
-    struct text span = TEXT_EMPTY, time = TEXT_EMPTY;
-    bool longest = v->real_hitches > 1;
-    for (uint32_t i = 0; i < v->moment_count; i++)
-        longest = longest && (!v->moments[i].is_hitch || v->moments[i].to - v->moments[i].from <= m->to - m->from);
-    tell_span(&span, language, m->to - m->from);
-    tell_time(&time, m->from);
-    if (m->is_slow_spell)
-        text_addf(out, GET(verdict_slow), text_str(&span), text_str(&time), reason);
-    else if (longest)
-        text_addf(out, GET(verdict_stutter_many), text_str(&span), text_str(&time), v->real_hitches, reason);
-    else
-        text_addf(out, GET(verdict_stutter), text_str(&span), text_str(&time), reason);
-    text_done(&span);
-    text_done(&time);
-}
-
-static void of_standing(struct text *out, enum language language, const struct verdict *v, const struct suspect *s,
-                        const char *reason)
-{
-    struct text time = TEXT_EMPTY;
-    if (v->game) {
-        text_addf(out, GET(verdict_standing), reason);
-    } else {
-        tell_time(&time, s->proof_count ? s->proofs[0].from : v->last);
-        text_addf(out, GET(verdict_standing_no_frames), text_str(&time), reason);
-    }
-    text_done(&time);
-}
-
-void verdict_sentence(const struct verdict *v, enum language language, struct text *out)
-{
-    const struct suspect *s = v->suspect_count ? &v->suspects[0] : NULL;
-    const struct moment *m = verdict_moment(v);
-    struct text reason = TEXT_EMPTY;
-    if (s)
-        tell_suspect(&reason, language, v, s);
-    if (s && !s->standing && s->moment < v->moment_count)
-        of_moment(out, language, v, &v->moments[s->moment], text_str(&reason));
-    else if (s)
-        of_standing(out, language, v, s, text_str(&reason));
-    else if (m && m->is_hitch)
-        of_moment(out, language, v, m, GET(verdict_nothing));
-    else
-        text_add(out, v->game ? GET(verdict_quiet) : GET(verdict_no_frames));
-    text_done(&reason);
 }

@@ -2,20 +2,14 @@
 
 #include <string.h>
 
-#include "runs/runs.h"
-#include "os/os.h"
+#include "runs/run_files.h"
 
 #define MARK_BYTES_MOST 4096u
-
-static void mark_path(struct text *path, const char *folder)
-{
-    text_addf(path, "%s%c%s", folder, os_separator, RING_MARK_NAME);
-}
 
 struct outcome ring_mark_write(const char *folder, const struct guid *guid)
 {
     struct text path = TEXT_EMPTY, line = TEXT_EMPTY;
-    mark_path(&path, folder);
+    os_path_join(folder, RUN_FILES_RING, &path);
     guid_add(&line, guid);
     text_add_char(&line, '\n');
     struct outcome result = path.failed || line.failed ? outcome_of(WHY_out_of_memory, 0)
@@ -28,45 +22,53 @@ struct outcome ring_mark_write(const char *folder, const struct guid *guid)
 struct outcome ring_mark_remove(const char *folder)
 {
     struct text path = TEXT_EMPTY;
-    mark_path(&path, folder);
+    os_path_join(folder, RUN_FILES_RING, &path);
     struct outcome result = path.failed ? outcome_of(WHY_out_of_memory, 0) : os_remove(text_str(&path));
     text_done(&path);
     return result;
 }
 
-struct finder {
-    struct text runs, guid, best; /* the last is a folder's name */
-};
-
-static bool look_into(void *ctx, const char *name, const struct os_stat *st)
+struct outcome ring_mark_names(const char *folder, const struct guid *guid, bool *named)
 {
-    struct finder *f = ctx;
-    struct text folder = TEXT_EMPTY, path = TEXT_EMPTY, bytes = TEXT_EMPTY;
-    if (!st->is_folder || st->is_link || !runs_is_run_name(name))
-        return true;
-    text_addf(&folder, "%s%c%s", text_str(&f->runs), os_separator, name);
-    mark_path(&path, text_str(&folder));
-    if (!path.failed && !outcome_failed(os_file_read(text_str(&path), MARK_BYTES_MOST, &bytes)) &&
-        strstr(text_str(&bytes), text_str(&f->guid)) && strcmp(name, text_str(&f->best)) > 0)
-        text_set(&f->best, name);
-    text_done(&folder);
+    struct text path = TEXT_EMPTY, bytes = TEXT_EMPTY, word = TEXT_EMPTY;
+    os_path_join(folder, RUN_FILES_RING, &path);
+    guid_add(&word, guid);
+    struct outcome read = word.failed ? outcome_of(WHY_out_of_memory, 0) : os_file_read(text_str(&path), MARK_BYTES_MOST, &bytes);
+    *named = !outcome_failed(read) && strstr(text_str(&bytes), text_str(&word));
     text_done(&path);
     text_done(&bytes);
+    text_done(&word);
+    return read;
+}
+
+struct finder {
+    const struct guid *guid;
+    struct text best, last; /* the run's path and its folder's name */
+    bool short_of_memory;
+};
+
+static bool look_into(void *ctx, const char *folder, const char *name)
+{
+    struct finder *f = ctx;
+    bool named = false;
+    struct outcome read = ring_mark_names(folder, f->guid, &named);
+    f->short_of_memory = f->short_of_memory || read.why == WHY_out_of_memory;
+    if (named && strcmp(name, text_str(&f->last)) > 0) {
+        text_set(&f->best, folder);
+        text_set(&f->last, name);
+    }
     return true;
 }
 
 bool ring_mark_find(const char *base, const struct guid *guid, struct text *folder)
 {
-    struct finder f = {TEXT_EMPTY, TEXT_EMPTY, TEXT_EMPTY};
-    text_addf(&f.runs, "%s%cruns", base, os_separator);
-    guid_add(&f.guid, guid);
-    if (!f.runs.failed && !f.guid.failed)
-        os_folder_list(text_str(&f.runs), look_into, &f);
-    bool found = f.best.len > 0 && !f.best.failed;
+    struct finder f = {guid, TEXT_EMPTY, TEXT_EMPTY, false};
+    if (run_files_each_run(base, look_into, &f).why == WHY_out_of_memory)
+        f.short_of_memory = true;
+    bool found = !f.short_of_memory && f.best.len > 0 && !f.best.failed && !f.last.failed;
     if (found)
-        text_addf(folder, "%s%c%s", text_str(&f.runs), os_separator, text_str(&f.best));
-    text_done(&f.runs);
-    text_done(&f.guid);
+        text_add(folder, text_str(&f.best));
     text_done(&f.best);
+    text_done(&f.last);
     return found;
 }

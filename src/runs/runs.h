@@ -1,15 +1,27 @@
-/* Runs: the folders on disk, and the history over them.
+/* Runs: the folders on disk. A run is one life of the recorder, with a folder of
+ * its own.
  *
- *   <base>/runs/20261130_044012/main.log keyevents.etl snap.etl snap.json
- *                               snap-2.etl snap-2.json ...
+ *   runs_begin(base, os_utc_now(), NULL, NULL, &folder), log_open(path, &log)
+ *   runs_mark_running, runs_take_unclean, stale_temp_remove    at the start
+ *   run_files_free -> a snapshot -> snapinfo_write             for each press
+ *   retention_apply                                            after each
+ *   runs_mark_ended, log_close                                 at a clean end
  *
- * A run is one life of the recorder, named by its local start time; a second
- * one of the same second gets _2. */
-#ifndef HB_CORE_RUNS_H
-#define HB_CORE_RUNS_H
+ * run_files.h has every name in a run's folder, log.h its log, snapinfo.h what
+ * is known of one snapshot, history.h the newest of them all; retention.h makes
+ * room, and stale_temp.h, ring_mark.h and runs_take_unclean look after what a
+ * run left that did not end cleanly.
+ *
+ * The disk is the only memory: every question reads the folders anew, so what a
+ * user moved or removed meanwhile is gone. `base` is the folder that holds
+ * `runs`. Folders whose names are no run's, and links, are
+ * passed over; files that Hitchbox does not know are never removed. Times are
+ * FILETIMEs; only the name of a run's folder is local time. */
+#ifndef HB_RUNS_RUNS_H
+#define HB_RUNS_RUNS_H
 
-#include "runs/snapinfo.h"
 #include "os/os.h"
+#include "runs/log.h"
 
 /* Makes the run's folder; `folder` receives its path. `make` makes one that is
  * not there yet and answers WHY_exists where something stands; NULL: it is made
@@ -17,73 +29,17 @@
 typedef struct outcome runs_make_fn(void *ctx, const char *folder);
 struct outcome runs_begin(const char *base, int64_t now, runs_make_fn *make, void *ctx, struct text *folder);
 
-/* The first of snap.etl, snap-2.etl, ... that does not stand in the folder, as
- * a full path. WHY_snapshot_name after 9,999. */
-struct outcome runs_snapshot_path(const char *folder, struct text *path);
-/* snap-2.etl -> snap-2.json */
-void runs_info_path(const char *snapshot, struct text *path);
-/* snap-2.etl -> snap-2.html, the page of its verdict */
-void runs_report_path(const char *snapshot, struct text *path);
-/* The folder's name and the file's: "20261130_044012\snap.etl". */
-void runs_short_name(const char *snapshot, struct text *name);
-
 /* A run is marked as running from its begin to its clean end; a mark that is
  * found at the next start tells of a crash, a blue screen or a power loss. */
 struct outcome runs_mark_running(const char *folder);
 struct outcome runs_mark_ended(const char *folder);
 
 /* Runs under `base`, other than `current`, that ended without a clean stop and
- * were not told of yet; each is told once: its mark becomes "unclean". */
-typedef void runs_unclean_fn(void *ctx, const char *folder);
-void runs_take_unclean(const char *base, const char *current, runs_unclean_fn *fn, void *ctx);
-
-/* Is `name` that of a run's folder? */
-bool runs_is_run_name(const char *name);
-/* The part of a snapshot's file name that its companions share ("snap-2",
- * "recovered"); 0 for names of other files. `name` may end in .etl, .json,
- * .html or .pin. */
-size_t runs_snapshot_stem(const char *name);
-/* The same for the File session's files: "keyevents", "keyevents-2". */
-size_t runs_key_events_stem(const char *name);
-
-enum history_kind {
-    HISTORY_SNAPSHOT,
-    HISTORY_RECOVERED, /* the ring of a recorder that was killed */
-    HISTORY_PARTIAL,   /* what a write that stopped half-way left */
-    HISTORY_UNCLEAN    /* keyevents.etl of a run without a clean stop */
-};
-
-struct history_entry {
-    enum history_kind kind;
-    struct text path; /* of the .etl */
-    int64_t time;     /* FILETIME of the press; else when the file was written */
-    uint64_t bytes;
-    bool known;       /* info was read */
-    bool gone;        /* the .etl is not there any more */
-    struct snapinfo info;
-    struct text verdict; /* the sentence of its .json; "" */
-    bool pinned;
-};
-
-#define HISTORY_MAX 10u
-
-struct history {
-    struct history_entry entries[HISTORY_MAX]; /* newest first */
-    size_t count;
-    /* The newest of all that is there and that somebody could be given: a whole
-     * snapshot, a recovered or a partial one; "" without any. */
-    struct text newest;
-    int64_t newest_time;
-    /* The first folder that could not be listed, so that entries are missing;
-     * ok if all could. A `runs` that is not there yet holds none. */
-    struct outcome read;
-};
-
-void history_init(struct history *h);
-void history_done(struct history *h);
-/* The newest snapshots over all runs under `base`. Folders that are links, and
- * names that are no run's, are passed over. Never fails: what cannot be read
- * is not shown, and h->read tells of it. */
-void history_read(const char *base, struct history *h);
+ * were not told of yet; each is told once: its mark becomes "unclean".
+ * False from the function: not told, there is no time now; that run and those
+ * after it are met again by the next call. So are runs whose mark could not be
+ * renamed, or that could not be listed; the log says so. */
+typedef bool runs_unclean_fn(void *ctx, const char *folder);
+void runs_take_unclean(const char *base, const char *current, struct log *log, runs_unclean_fn *fn, void *ctx);
 
 #endif

@@ -3,11 +3,11 @@
  * recorder writes are touched, only in `base` and in the run folders under it,
  * and nothing behind a link. `current` is the run that goes on: it may be in
  * the middle itself. Every removal is logged (`log` may be NULL). */
-#ifndef HB_CORE_LEFTOVER_H
-#define HB_CORE_LEFTOVER_H
+#ifndef HB_RUNS_STALE_TEMP_H
+#define HB_RUNS_STALE_TEMP_H
 
 #include "runs/log.h"
 
-void leftover_remove(const char *base, const char *current, struct log *log);
+void stale_temp_remove(const char *base, const char *current, struct log *log);
 
 #endif

@@ -39,9 +39,18 @@ static int64_t days_from_1601(int64_t year, int64_t month, int64_t day)
     return y * 365 + y / 4 - y / 100 + y / 400 + before[month - 1] + (leap && month > 2 ? 1 : 0) + day - 1;
 }
 
+int64_t format_fraction_take(const char **at)
+{
+    int64_t fraction = 0;
+    if (read_char(at, '.'))
+        for (int64_t unit = TICKS_PER_SECOND / 10; **at >= '0' && **at <= '9'; (*at)++, unit /= 10)
+            fraction += (**at - '0') * unit;
+    return fraction;
+}
+
 bool format_utc_parse(const char *str, int64_t *filetime)
 {
-    int64_t year, month, day, hour, minute, second, fraction = 0;
+    int64_t year, month, day, hour, minute, second, fraction;
     const char *at = str;
     if (!read_digits(&at, 4, &year) || !read_char(&at, '-') || !read_digits(&at, 2, &month) ||
         !read_char(&at, '-') || !read_digits(&at, 2, &day) || !read_char(&at, 'T') ||
@@ -50,9 +59,7 @@ bool format_utc_parse(const char *str, int64_t *filetime)
         return false;
     if (year < 1601 || month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 60)
         return false;
-    if (read_char(&at, '.'))
-        for (int64_t unit = TICKS_PER_SECOND / 10; *at >= '0' && *at <= '9'; at++, unit /= 10)
-            fraction += (*at - '0') * unit;
+    fraction = format_fraction_take(&at);
     if (!read_char(&at, 'Z') || *at)
         return false;
     int64_t seconds = ((days_from_1601(year, month, day) * 24 + hour) * 60 + minute) * 60 + second;
@@ -67,13 +74,19 @@ void format_run_name(struct text *out, int64_t filetime)
               (int)d.minute, (int)d.second);
 }
 
-void format_moment(struct text *out, int64_t filetime, int64_t now)
+void format_moment_short(struct text *out, int64_t filetime, int64_t now)
 {
     struct os_date d = os_date_local(filetime), today = os_date_local(now);
     bool same_day = d.year == today.year && d.month == today.month && d.day == today.day;
     if (!same_day)
         text_addf(out, "%04d-%02d-%02d ", (int)d.year, (int)d.month, (int)d.day);
-    text_addf(out, "%02d:%02d:%02d", (int)d.hour, (int)d.minute, (int)d.second);
+    text_addf(out, "%02d:%02d", (int)d.hour, (int)d.minute);
+}
+
+void format_moment(struct text *out, int64_t filetime, int64_t now)
+{
+    format_moment_short(out, filetime, now);
+    text_addf(out, ":%02d", (int)os_date_local(filetime).second);
 }
 
 void format_span(struct text *out, enum language language, int64_t span_ms)

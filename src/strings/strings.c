@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "strings/error_meaning.h"
+#include "strings/private/error_meaning.h"
 
 static const char *const english_texts[] = {
 #define STRING(id, text) text,
@@ -70,18 +70,28 @@ void string_fill(struct text *out, const char *format, const char *value)
     text_add(out, at + 2);
 }
 
-static void explain(enum language language, struct outcome outcome, const char *what, const char *gap, struct text *out)
+struct explanation string_explanation(struct outcome outcome)
 {
     enum why why = (unsigned)outcome.why < WHY_count ? outcome.why : WHY_bad_argument;
-    string_fill(out, string_get(language, causes[why].why), what);
-    struct os_cause cause;
-    bool known = os_cause_find(outcome, &cause);
-    if (known) {
+    struct error_meaning meaning;
+    struct explanation e = {causes[why].why, STR_count, causes[why].fix};
+    if (error_meaning_find(outcome, &meaning)) {
+        e.cause = meaning.cause;
+        e.remedy = meaning.remedy;
+    }
+    return e;
+}
+
+static void explain(enum language language, struct outcome outcome, const char *what, const char *gap, struct text *out)
+{
+    struct explanation e = string_explanation(outcome);
+    string_fill(out, string_get(language, e.sentence), what);
+    if (e.cause != STR_count) {
         text_add(out, string_get(language, STR_sentence_gap));
-        text_add(out, string_get(language, cause.cause));
+        text_add(out, string_get(language, e.cause));
     }
     text_add(out, gap);
-    text_add(out, string_get(language, known ? cause.remedy : causes[why].fix));
+    text_add(out, string_get(language, e.remedy));
     if (outcome.os)
         text_addf(out, string_get(language, STR_os_number), (unsigned)outcome.os);
 }

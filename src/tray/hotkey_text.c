@@ -106,6 +106,47 @@ static bool short_number(const char *str, uint64_t most, uint32_t *value)
     return true;
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static bool begins_nocase(const char *str, const char *word)
+{
+    char head[8] = {0};
+    size_t len = strlen(word);
+    if (len >= sizeof head || strlen(str) < len)
+        return false;
+    memcpy(head, str, len);
+    return str_equal_nocase(head, word);
+}
+
+/* What of a name follows "Num", "NumPad" and blanks: "5" of "Num 5"; NULL for the
+ * name of another key. */
+static const char *after_num(const char *str)
+{
+    if (!begins_nocase(str, "Num"))
+        return NULL;
+    str += begins_nocase(str, "NumPad") ? 6 : 3;
+    while (is_blank(*str))
+        str++;
+    return *str ? str : NULL;
+}
+
+static bool find_num_key(const char *rest, uint32_t *key)
+{
+    char name[20] = "Num";
+    uint32_t number = 0;
+    if (!rest[1] && short_number(rest, 9, &number)) {
+        *key = KEY_NUM0 + number;
+        return true;
+    }
+    if (strlen(rest) + 4 > sizeof name)
+        return false;
+    memcpy(name + 3, rest, strlen(rest) + 1);
+    return find_name(key_names, COUNT(key_names), name, key);
+}
+
 static bool find_key(const char *str, uint32_t *key)
 {
     uint32_t number = 0;
@@ -123,19 +164,7 @@ static bool find_key(const char *str, uint32_t *key)
         *key = KEY_F1 + number - 1;
         return true;
     }
-    if (strlen(str) == 4 && short_number(str + 3, 9, &number)) {
-        char head[4] = {str[0], str[1], str[2], 0};
-        if (str_equal_nocase(head, "Num")) {
-            *key = KEY_NUM0 + number;
-            return true;
-        }
-    }
-    return find_name(key_names, COUNT(key_names), str, key);
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
+    return after_num(str) ? find_num_key(after_num(str), key) : find_name(key_names, COUNT(key_names), str, key);
 }
 
 /* Takes the next name off *rest; false for an empty one. `more`: a + follows,
@@ -148,10 +177,8 @@ static bool next_name(const char **rest, char *name, size_t room, bool *more)
         at++;
     while (at[len] && at[len] != '+')
         len++;
-    if (len == 3 && at[len] == '+') {
-        char head[4] = {at[0], at[1], at[2], 0};
-        len += str_equal_nocase(head, "Num") ? 1 : 0;
-    }
+    if (at[len] == '+' && ((len == 3 && begins_nocase(at, "Num")) || (len == 6 && begins_nocase(at, "NumPad"))))
+        len++;
     const char *end = at + len;
     while (len > 0 && is_blank(at[len - 1]))
         len--;
@@ -221,12 +248,24 @@ struct outcome hotkey_parse(const char *str, struct hotkey *hotkey)
     return outcome_ok();
 }
 
-void hotkey_add(struct text *t, const struct hotkey *hotkey)
+bool hotkey_may_type(const struct hotkey *hotkey)
+{
+    uint32_t modifiers = hotkey->modifiers & (HOTKEY_CTRL | HOTKEY_ALT);
+    return modifiers == (HOTKEY_CTRL | HOTKEY_ALT) &&
+           ((hotkey->key >= 'A' && hotkey->key <= 'Z') || (hotkey->key >= '0' && hotkey->key <= '9'));
+}
+
+void hotkey_add_modifiers(struct text *t, uint32_t modifiers)
 {
     for (size_t i = 0; i < 4; i++) {
-        if (hotkey->modifiers & modifier_names[i].value)
+        if (modifiers & modifier_names[i].value)
             text_addf(t, "%s+", modifier_names[i].str);
     }
+}
+
+void hotkey_add(struct text *t, const struct hotkey *hotkey)
+{
+    hotkey_add_modifiers(t, hotkey->modifiers);
     uint32_t key = hotkey->key;
     if (key >= KEY_F1 && key <= KEY_F24) {
         text_addf(t, "F%u", key - KEY_F1 + 1);

@@ -3,7 +3,8 @@
  * Modifiers Ctrl (Control, Strg), Alt, Shift (Umschalt), Win and exactly one
  * key, joined with +, in any order and case, blanks allowed around the names.
  * Keys: A-Z, 0-9, F1-F24, Num0-Num9, Num+ Num- Num* Num/ Num. (or NumAdd,
- * NumSubtract, NumMultiply, NumDivide, NumDecimal), Insert, Delete, Home, End,
+ * NumSubtract, NumMultiply, NumDivide, NumDecimal; NumPad0, "Num 0"), which are
+ * other keys while NumLock is off, but for + - * and /; Insert, Delete, Home, End,
  * PageUp, PageDown, Up, Down, Left, Right, Pause, ScrollLock, PrintScreen,
  * Space, Tab, Enter, Backspace; common short forms (Ins, Del, PgUp, ...) too.
  *
@@ -18,8 +19,8 @@
  *
  * Ctrl with Pause or ScrollLock reaches Windows as the Break key (VK_CANCEL),
  * so that is their key here, and both are written back as Ctrl+Pause. */
-#ifndef HB_CORE_HOTKEY_TEXT_H
-#define HB_CORE_HOTKEY_TEXT_H
+#ifndef HB_TRAY_HOTKEY_TEXT_H
+#define HB_TRAY_HOTKEY_TEXT_H
 
 #include "base/outcome.h"
 #include "base/text.h"
@@ -33,7 +34,12 @@ struct hotkey {
 };
 
 struct outcome hotkey_parse(const char *str, struct hotkey *hotkey);
+/* Ctrl and Alt with a letter or a digit: where the keyboard has AltGr, that may be
+ * how a character is typed. */
+bool hotkey_may_type(const struct hotkey *hotkey);
 /* Adds the one canonical spelling: Ctrl, Alt, Shift, Win, key. */
 void hotkey_add(struct text *t, const struct hotkey *hotkey);
+/* "Ctrl+Alt+": what is held before the key is there. */
+void hotkey_add_modifiers(struct text *t, uint32_t modifiers);
 
 #endif

@@ -9,7 +9,6 @@ void notices_init(struct notices *n)
 
 static void clear(struct notice *notice)
 {
-    text_done(&notice->title);
     text_done(&notice->text);
     text_done(&notice->path);
     memset(notice, 0, sizeof *notice);
@@ -32,7 +31,7 @@ void notices_add(struct notices *n, enum notice_topic topic, enum balloon_kind k
         notice->turn = ++n->turns;
     notice->kind = kind;
     notice->target = target;
-    text_set(&notice->title, title);
+    notice->title = title;
     text_set(&notice->text, text);
     text_set(&notice->path, path ? path : "");
 }
@@ -76,9 +75,9 @@ bool notices_next(const struct notices *n, struct balloon *balloon)
     if (!notice)
         return false;
     balloon->kind = notice->kind;
-    balloon->title = text_str(&notice->title);
+    balloon->title = notice->title;
     balloon->text = text_str(&notice->text);
-    balloon->path = notice->path.len ? text_str(&notice->path) : NULL;
+    balloon->path = notice->path.len && !notice->path.failed ? text_str(&notice->path) : NULL;
     return true;
 }
 
@@ -120,12 +119,13 @@ static void take_down(struct notices *n)
     text_clear(&n->up_path);
 }
 
-/* Where nothing is up, it is the one asked for that will not be shown. */
+/* Where nothing is up, it is the one asked for that will not be shown. One that
+ * was up may lie in the notification centre and be clicked there. */
 void notices_gone(struct notices *n)
 {
     if (!n->is_up)
         n->is_asked = false;
-    take_down(n);
+    n->is_up = false;
 }
 
 enum notice_target notices_clicked(struct notices *n, struct text *path)

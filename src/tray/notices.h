@@ -9,10 +9,11 @@
  *   notices_add -> waiting -> (notices_next, notices_sent) -> asked
  *       -> notices_shown -> up -> notices_gone or notices_clicked -> nothing
  *
- * A click opens what the balloon that is up was about, not what was said last.
- * No window and no clock here: win/app_say.c carries it out. */
-#ifndef HB_CORE_NOTICES_H
-#define HB_CORE_NOTICES_H
+ * A click opens what the balloon that is up, or was up last, was about, not what
+ * was said last.
+ * No window and no clock here: app/app_say.c carries it out. */
+#ifndef HB_TRAY_NOTICES_H
+#define HB_TRAY_NOTICES_H
 
 #include "base/text.h"
 #include "tray/tray_view.h"
@@ -28,6 +29,8 @@ enum notice_topic {
     NOTICE_RECOVERED,
     NOTICE_UNCLEAN,
     NOTICE_SMALLER,
+    NOTICE_CLOUD,     /* what is recorded is uploaded */
+    NOTICE_WELCOME,   /* the first start of all */
     NOTICE_topics
 };
 
@@ -38,7 +41,8 @@ struct notice {
     uint32_t turn; /* the lower, the sooner; 0: nothing to say */
     enum balloon_kind kind;
     enum notice_target target;
-    struct text title, text, path;
+    const char *title; /* static */
+    struct text text, path;
 };
 
 struct notices {
@@ -58,7 +62,8 @@ struct notices {
 void notices_init(struct notices *n);
 void notices_done(struct notices *n);
 
-/* `path` may be NULL. Without memory the text is cut. */
+/* `title` is static; `path` may be NULL. Without memory notices_next gives the
+ * text as text_lost, and no path. */
 void notices_add(struct notices *n, enum notice_topic topic, enum balloon_kind kind, const char *title,
                  const char *text, const char *path, enum notice_target target);
 /* It is not so any more: what waits of that topic need not be said. */
@@ -73,7 +78,8 @@ bool notices_next(const struct notices *n, struct balloon *balloon);
 void notices_sent(struct notices *n);
 /* NIN_BALLOONSHOW. */
 void notices_shown(struct notices *n);
-/* NIN_BALLOONHIDE, NIN_BALLOONTIMEOUT. */
+/* NIN_BALLOONHIDE, NIN_BALLOONTIMEOUT: the next one may come. A click may still
+ * be for this one until then. */
 void notices_gone(struct notices *n);
 /* NIN_BALLOONUSERCLICK: what it opens; `path` receives the path. */
 enum notice_target notices_clicked(struct notices *n, struct text *path);

@@ -1,8 +1,12 @@
 #include "tray/tray_model.h"
 
+/* The ring is written by one FLUSH after the other; the second must not wait
+ * for the first one's file. */
+#define SAVING_MOST 2
+
 struct tray_model tray_model_first(void)
 {
-    struct tray_model model = {TRAY_STARTING, 0, false, false, false};
+    struct tray_model model = {TRAY_STARTING, 0, 0, 0, false, false, false};
     return model;
 }
 
@@ -14,8 +18,19 @@ static void set_troubles(struct tray_model *m, uint32_t which, uint32_t value)
 static uint32_t begin_save(struct tray_model *m)
 {
     m->phase = TRAY_SAVE;
-    m->flushing = false;
+    m->saving++;
+    m->unflushed++;
     m->again = false;
+    return ACTION_SAVE;
+}
+
+static uint32_t begin_asked(struct tray_model *m)
+{
+    if (m->phase != TRAY_READY)
+        return 0;
+    m->phase = TRAY_SAVE;
+    m->saving++;
+    m->asked = true;
     return ACTION_SAVE;
 }
 
@@ -25,6 +40,15 @@ static uint32_t begin_stop(struct tray_model *m)
     return ACTION_STOP;
 }
 
+/* What happened until now belongs to a snapshot whose FLUSH is still to come. */
+static uint32_t save_more(struct tray_model *m)
+{
+    if (m->unflushed)
+        return 0;
+    m->again = m->saving >= SAVING_MOST;
+    return m->again ? 0 : begin_save(m);
+}
+
 static uint32_t on_started(struct tray_model *m, uint32_t troubles)
 {
     set_troubles(m, TROUBLE_FILE | TROUBLE_BUFFER | TROUBLE_PROVIDER, troubles);
@@ -32,7 +56,7 @@ static uint32_t on_started(struct tray_model *m, uint32_t troubles)
         return 0;
     if (troubles & TROUBLE_BUFFER) {
         m->phase = TRAY_OFF;
-        return ACTION_SOUND_FAILED;
+        return ACTION_SOUND_FAILED | (m->exit_after ? begin_stop(m) : 0);
     }
     m->phase = TRAY_READY;
     return m->again ? begin_save(m) : 0;
@@ -47,8 +71,7 @@ static uint32_t on_press(struct tray_model *m)
         m->again = true;
         return ACTION_SAY_EARLY;
     case TRAY_SAVE:
-        m->again = m->again || m->flushing;
-        return ACTION_SAY_BUSY;
+        return ACTION_SAY_BUSY | save_more(m);
     case TRAY_OFF:
         return ACTION_SAY_OFF | ACTION_SOUND_FAILED;
     default:
@@ -62,15 +85,20 @@ static uint32_t on_save_done(struct tray_model *m, bool saved)
     if (saved)
         set_troubles(m, TROUBLE_GAP, 0);
     uint32_t actions = saved ? ACTION_SOUND_SAVED : ACTION_SOUND_FAILED;
+    if (m->saving)
+        m->saving--;
+    if (m->unflushed + m->asked > m->saving) /* it failed before its FLUSH */
+        m->unflushed = (uint8_t)(m->saving - (m->asked && m->saving));
     if (m->phase != TRAY_SAVE)
         return actions;
-    m->phase = m->troubles & TROUBLE_BUFFER ? TRAY_OFF : TRAY_READY;
-    m->flushing = false;
-    if (m->again && m->phase == TRAY_READY)
+    bool has_ring = !(m->troubles & TROUBLE_BUFFER);
+    if (m->again && has_ring)
         return actions | begin_save(m);
-    if (m->exit_after)
-        return actions | begin_stop(m);
-    return actions;
+    if (m->saving)
+        return actions;
+    m->again = false;
+    m->phase = has_ring ? TRAY_READY : TRAY_OFF;
+    return m->exit_after ? actions | begin_stop(m) : actions;
 }
 
 static void on_watched(struct tray_model *m, uint32_t troubles)
@@ -86,13 +114,16 @@ static void on_watched(struct tray_model *m, uint32_t troubles)
 static uint32_t on_save_exit(struct tray_model *m)
 {
     switch (m->phase) {
+    case TRAY_STARTING:
+        m->again = true;
+        m->exit_after = true;
+        return 0;
     case TRAY_READY:
         m->exit_after = true;
         return begin_save(m);
     case TRAY_SAVE:
-        m->again = m->again || m->flushing;
         m->exit_after = true;
-        return ACTION_HURRY;
+        return ACTION_HURRY | save_more(m);
     case TRAY_STOPPING:
         return 0;
     default:
@@ -102,9 +133,15 @@ static uint32_t on_save_exit(struct tray_model *m)
 
 /* A snapshot under way is finished first: the worker takes one job after the
  * other, and its file must not be cut. */
-static uint32_t on_exit(struct tray_model *m)
+static uint32_t end_now(struct tray_model *m)
 {
     return m->phase == TRAY_STOPPING ? 0 : ACTION_HURRY | begin_stop(m);
+}
+
+/* A press that was told that it will be saved is. */
+static uint32_t on_exit(struct tray_model *m)
+{
+    return m->again && m->phase == TRAY_STARTING ? on_save_exit(m) : end_now(m);
 }
 
 struct tray_step tray_model_step(struct tray_model model, struct tray_input input)
@@ -128,8 +165,14 @@ struct tray_step tray_model_step(struct tray_model model, struct tray_input inpu
     case EVENT_SAVE:
         step.actions = on_press(m);
         break;
+    case EVENT_ASKED:
+        step.actions = begin_asked(m);
+        break;
+    case EVENT_ASKED_FLUSHING:
+        m->asked = false;
+        break;
     case EVENT_FLUSHING:
-        m->flushing = m->phase == TRAY_SAVE;
+        m->unflushed -= m->unflushed > 0;
         break;
     case EVENT_SAVED:
     case EVENT_SAVE_FAILED:
@@ -142,8 +185,10 @@ struct tray_step tray_model_step(struct tray_model model, struct tray_input inpu
         step.actions = on_save_exit(m);
         break;
     case EVENT_EXIT:
-    case EVENT_SESSION_END:
         step.actions = on_exit(m);
+        break;
+    case EVENT_SESSION_END:
+        step.actions = end_now(m);
         break;
     case EVENT_STOPPED:
         step.actions = m->phase == TRAY_STOPPING ? ACTION_QUIT : 0;

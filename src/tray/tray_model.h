@@ -2,15 +2,29 @@
  * out comes the new state with what is to be done. No window, no session; the
  * window procedure and the worker only carry it out.
  *
+ *   struct tray_model model = tray_model_first();
+ *   struct tray_step step = tray_model_step(model, input);    for each event
+ *   model = step.model; ... carry out step.actions ...
+ *   tray_model_icon(&model), tray_model_text(&model)
+ *
+ * The rest of the room decides in the same way, without a window: notices.h
+ * which balloon may come up now, balloon_wait.h whether it is to wait for the
+ * player, hotkey_text.h which key was meant, viewer_plan.h which program opens a
+ * snapshot; tray_view.h is what is shown, as plain data. Values go in and out,
+ * nothing is kept outside of them, and nothing blocks.
+ *
  *   starting --started--> armed --press--> saving --saved--> armed
  *       \--start failed--> off     (the menu, the log and Exit still work)
  *
  * A press while one snapshot is being saved: until its FLUSH was issued, the
  * ring still takes in the moment of that press, so it belongs to the snapshot
- * under way; after that it is kept, once, and saved next. Either way the
- * player is told that it is still saving. */
-#ifndef HB_CORE_TRAY_MODEL_H
-#define HB_CORE_TRAY_MODEL_H
+ * under way; after that one more is asked for at once, so that its FLUSH waits
+ * for no file of the first. Of what comes while two are under way, one more is
+ * kept. Each time the player is told that it is still saving. One that a program
+ * from outside asked for is another's: a press while it waits for its FLUSH has
+ * one of its own. */
+#ifndef HB_TRAY_TRAY_MODEL_H
+#define HB_TRAY_TRAY_MODEL_H
 
 #include "tray/tray_view.h"
 #include "strings/strings.h"
@@ -32,9 +46,11 @@ enum tray_trouble {
 struct tray_model {
     enum tray_phase phase;
     uint32_t troubles; /* of enum tray_trouble */
-    bool flushing;     /* the FLUSH of the snapshot under way was issued */
-    bool again;        /* one more snapshot is wanted after this one */
-    bool exit_after;   /* stop when the snapshot under way is done */
+    uint8_t saving;    /* snapshots that were asked for and are not done */
+    uint8_t unflushed; /* those of them by key or menu whose FLUSH was not issued yet */
+    bool asked;        /* one from outside is under way and waits for its FLUSH */
+    bool again;        /* one more snapshot is wanted as soon as may be */
+    bool exit_after;   /* stop when no snapshot is under way */
 };
 
 enum tray_event_kind {
@@ -44,6 +60,8 @@ enum tray_event_kind {
     EVENT_PROVIDERS,     /* troubles: PROVIDER or 0 */
     EVENT_PRESS,         /* the key */
     EVENT_SAVE,          /* the menu's entry */
+    EVENT_ASKED,         /* a program from outside was granted a snapshot (ask_limit.h); while READY */
+    EVENT_ASKED_FLUSHING,/* its FLUSH is issued now, or will not be any more */
     EVENT_FLUSHING,      /* the worker issues the FLUSH now */
     EVENT_SAVED,         /* the file is there and holds events */
     EVENT_SAVE_FAILED,

@@ -1,7 +1,7 @@
-/* What the notification area shows, as plain data: core decides it, win/tray
- * and win/menu draw it. All strings are UTF-8 and only borrowed for the call. */
-#ifndef HB_CORE_TRAY_VIEW_H
-#define HB_CORE_TRAY_VIEW_H
+/* What the notification area shows, as plain data: the room decides it,
+ * app/notify_icon and app/menu draw it. All strings are UTF-8 and only borrowed for the call. */
+#ifndef HB_TRAY_TRAY_VIEW_H
+#define HB_TRAY_TRAY_VIEW_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,18 +32,27 @@ struct menu_item {
     const char *reason; /* NULL, or why it is greyed; shown behind the text */
 };
 
+/* What can be done with a snapshot, in the order of its submenu. */
+enum menu_action { ACT_VIEWER, ACT_REPORT, ACT_SHOW, ACT_KEEP, ACT_SHARE, ACT_DELETE, ACT_count };
+
+/* A line of the history, which opens a submenu. */
+struct menu_snapshot {
+    const char *text;
+    const char *reason;     /* NULL, or why its file cannot be opened; behind the text */
+    bool kept;              /* a mark at the line, and at Keep */
+    enum menu_action first; /* what a click on its balloon does: the first entry */
+    struct menu_item actions[ACT_count];
+    const char *info;       /* greyed last line */
+};
+
 struct menu_view {
     const char *title;        /* greyed first line: the state */
-    struct menu_item save;    /* the default entry */
+    struct menu_item save;
     const char *history_head; /* greyed line above the history; NULL: none */
-    struct menu_item history[MENU_HISTORY_MAX];
+    struct menu_snapshot history[MENU_HISTORY_MAX];
     size_t history_count;
-    struct menu_item report; /* text NULL: no entry */
-    size_t report_of;        /* whose it is: index into history */
-    const char *keep;        /* a submenu with a check for each of the history; NULL: none */
-    bool kept[MENU_HISTORY_MAX];
-    struct menu_item share;  /* text NULL: no entry */
     const char *open_folder;
+    const char *settings;
     const char *open_config;
     const char *save_exit;
     const char *exit;
@@ -52,11 +61,9 @@ struct menu_view {
 enum menu_command {
     MENU_NOTHING, /* closed without a choice */
     MENU_SAVE,
-    MENU_HISTORY,
-    MENU_REPORT,
-    MENU_KEEP,
-    MENU_SHARE,
+    MENU_SNAPSHOT,
     MENU_OPEN_FOLDER,
+    MENU_SETTINGS,
     MENU_OPEN_CONFIG,
     MENU_SAVE_EXIT,
     MENU_EXIT
@@ -64,7 +71,8 @@ enum menu_command {
 
 struct menu_choice {
     enum menu_command command;
-    size_t history; /* index into view.history with MENU_HISTORY, MENU_REPORT and MENU_KEEP */
+    size_t history;          /* with MENU_SNAPSHOT: index into view.history */
+    enum menu_action action; /* with MENU_SNAPSHOT */
 };
 
 #endif

@@ -12,6 +12,9 @@ static bool is_blank(char c)
 
 void viewer_add_unquoted(struct text *path, const char *str, size_t len)
 {
+    text_share_loss(path, str);
+    if (path->failed)
+        return;
     while (len > 0 && is_blank(str[len - 1]))
         len--;
     while (len > 0 && is_blank(str[0])) {
@@ -55,6 +58,26 @@ enum viewer_place viewer_find(const struct viewer_world *world, struct text *exe
         found = VIEWER_ASSOCIATION;
     text_done(&path);
     return found;
+}
+
+static bool is_alias(const char *exe)
+{
+    static const char folder[] = "\\WindowsApps\\";
+    const size_t len = sizeof folder - 1;
+    struct text part = TEXT_EMPTY;
+    bool alias = false;
+    for (; !alias && strlen(exe) >= len; exe++) {
+        text_clear(&part);
+        text_add_bytes(&part, exe, len);
+        alias = str_equal_nocase(text_str(&part), folder);
+    }
+    text_done(&part);
+    return alias;
+}
+
+bool viewer_goes_by_explorer(const struct viewer_world *world, enum viewer_place place, const char *exe)
+{
+    return place != VIEWER_SETTING && is_alias(exe) && world->associated(world->ctx);
 }
 
 static void add_repeated(struct text *line, char c, size_t count)

@@ -1,7 +1,7 @@
 /* Which program opens a snapshot, and how its command line is written.
- * Nothing here asks the system; win/viewer does, through the functions given. */
-#ifndef HB_CORE_VIEWER_PLAN_H
-#define HB_CORE_VIEWER_PLAN_H
+ * Nothing here asks the system; app/viewer does, through the functions given. */
+#ifndef HB_TRAY_VIEWER_PLAN_H
+#define HB_TRAY_VIEWER_PLAN_H
 
 #include "base/text.h"
 
@@ -37,6 +37,12 @@ struct viewer_world {
  * full (path_is_full) are never taken: an elevated process must not start what happens
  * to lie in the current folder. */
 enum viewer_place viewer_find(const struct viewer_world *world, struct text *exe);
+/* Is Explorer to open the file before the program is started by its path? So it is
+ * where viewer_find met an alias of the Store, below \WindowsApps\: it belongs to
+ * the user of the desktop, whose Explorer starts it as a click does, while a
+ * borrowed token may not (ERROR_CANT_ACCESS_FILE). What the setting names is
+ * started as it stands there. */
+bool viewer_goes_by_explorer(const struct viewer_world *world, enum viewer_place place, const char *exe);
 
 /* Adds a path without blanks and one pair of quotes around it. */
 void viewer_add_unquoted(struct text *path, const char *str, size_t len);

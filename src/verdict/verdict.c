@@ -1,7 +1,6 @@
 #include "verdict/verdict_model.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const char *const names[] = {
     "none",
@@ -23,54 +22,85 @@ static bool same_clock(const struct etl_header *a, const struct etl_header *b)
            a->boot_time == b->boot_time;
 }
 
-static struct outcome open_files(struct verdict *v, const char *snapshot, const char *keyevents)
+static struct outcome open_keyevents(struct trace *t, const char *keyevents)
 {
-    struct outcome o = etl_open(snapshot, &v->files[0].reader);
-    if (outcome_failed(o))
-        return o;
-    text_set(&v->file_names[0], snapshot);
-    v->file_count = 1;
-    if (!keyevents)
-        return o;
-    text_set(&v->file_names[1], keyevents);
-    v->files[1].outcome = etl_open(keyevents, &v->files[1].reader);
-    v->files[1].failed = outcome_failed(v->files[1].outcome);
-    if (!v->files[1].failed) {
-        v->files[1].same_clock = same_clock(etl_header(v->files[0].reader), etl_header(v->files[1].reader));
-        v->file_count = 2;
+    t->file_count = 1;
+    if (keyevents) {
+        text_set(&t->file_names[1], keyevents);
+        t->files[1].outcome = etl_open(keyevents, &t->files[1].reader);
+        t->files[1].failed = outcome_failed(t->files[1].outcome);
     }
-    return o;
+    if (t->file_names[0].failed || t->file_names[1].failed || t->files[1].outcome.why == WHY_out_of_memory)
+        return outcome_of(WHY_out_of_memory, 0);
+    if (!keyevents)
+        return outcome_ok();
+    if (!t->files[1].failed) {
+        t->files[1].same_clock = same_clock(etl_header(t->files[0].reader), etl_header(t->files[1].reader));
+        t->file_count = 2;
+    }
+    return outcome_ok();
+}
+
+/* What a snap.json or the user says may be any number. */
+static int64_t within(int64_t time)
+{
+    return time < 0 ? 0 : time < LAST_TIME ? time : LAST_TIME;
 }
 
 static struct verdict *new_verdict(const struct verdict_options *options)
 {
     struct verdict *v = calloc(1, sizeof *v);
-    if (v && !store_init(v)) {
+    if (v && outcome_failed(trace_init(&v->trace))) {
         verdict_close(v);
         v = NULL;
     }
-    if (v && options)
+    if (v && options) {
         v->options = *options;
+        v->options.pressed = within(options->pressed);
+        v->options.at = within(options->at);
+        v->patience.give_up = options->give_up;
+        v->patience.ctx = options->give_up_ctx;
+        v->trace.flush_before = options->flush_before;
+        v->trace.loss.counted = options->loss_known;
+        v->trace.loss.events = options->lost_events;
+        v->trace.loss.buffers = options->lost_buffers;
+        v->trace.loss.since = options->lost_since;
+    }
     return v;
 }
 
-/* Takes `v` over: gives it to the caller, or closes it. */
-static struct outcome finish(struct verdict *v, struct outcome o, struct verdict **verdict)
+/* Takes `v` over, with its first file opened: gives it to the caller, or closes
+ * it. */
+static struct outcome finish(struct verdict *v, struct outcome o, const char *name, const char *keyevents,
+                             struct verdict **verdict)
 {
-    if (!outcome_failed(o))
-        o = gather(v);
-    if (!outcome_failed(o) && !v->given_up)
-        o = hitches_find(v);
-    if (!outcome_failed(o) && !v->given_up)
-        o = measure(v);
-    if (!outcome_failed(o) && v->given_up)
-        o = outcome_of(WHY_given_up, 0);
-    if (outcome_failed(o)) {
-        verdict_close(v);
-        return o;
+    struct pointed pointed = {v->options.pressed, v->options.at, v->options.game, v->options.foreground, v->options.is_no_game,
+                              v->options.is_no_game_ctx};
+    if (!outcome_failed(o)) {
+        text_set(&v->trace.file_names[0], name);
+        o = open_keyevents(&v->trace, keyevents);
     }
-    weigh(v);
-    *verdict = v;
+    if (!outcome_failed(o))
+        o = gather(&v->trace, &v->patience);
+    if (!outcome_failed(o) && !v->patience.given_up)
+        o = hitches_find(&v->trace, &v->patience, &pointed, &v->moments);
+    if (!outcome_failed(o) && !v->patience.given_up)
+        o = measure(&v->trace, &v->patience, &v->moments);
+    if (!outcome_failed(o) && !v->patience.given_up) {
+        facts_join(&v->trace.facts, &v->moments.found);
+        settle_loading(&v->trace, &v->moments);
+        o = weigh(&v->trace, &v->patience, &v->moments, &v->suspects);
+        if (!outcome_failed(o))
+            o = figures_settle(&v->trace, &v->moments, verdict_headline(v));
+    }
+    if (!outcome_failed(o) && v->patience.given_up)
+        o = outcome_of(WHY_given_up, 0);
+    if (!outcome_failed(o) && v->trace.facts.short_of_memory)
+        o = outcome_of(WHY_out_of_memory, 0);
+    if (outcome_failed(o))
+        verdict_close(v);
+    else
+        *verdict = v;
     return o;
 }
 
@@ -80,97 +110,58 @@ struct outcome verdict_open(const char *snapshot, const char *keyevents, const s
     struct verdict *v = new_verdict(options);
     if (!v)
         return outcome_of(WHY_out_of_memory, 0);
-    return finish(v, open_files(v, snapshot, keyevents), verdict);
+    return finish(v, etl_open(snapshot, &v->trace.files[0].reader), snapshot, keyevents, verdict);
 }
 
-struct outcome verdict_open_memory(const void *bytes, uint64_t len, const struct verdict_options *options,
-                                   struct verdict **verdict)
+struct outcome verdict_open_memory(const char *name, const void *bytes, uint64_t len, const char *keyevents,
+                                   const struct verdict_options *options, struct verdict **verdict)
 {
     struct verdict *v = new_verdict(options);
     if (!v)
         return outcome_of(WHY_out_of_memory, 0);
-    v->file_count = 1;
-    return finish(v, etl_open_memory(bytes, len, &v->files[0].reader), verdict);
+    return finish(v, etl_open_memory(bytes, len, &v->trace.files[0].reader), name, keyevents, verdict);
 }
 
 void verdict_close(struct verdict *v)
 {
     if (!v)
         return;
-    etl_close(v->files[0].reader);
-    etl_close(v->files[1].reader);
-    text_done(&v->file_names[0]);
-    text_done(&v->file_names[1]);
-    store_done(v);
+    trace_done(&v->trace);
+    moments_done(&v->moments);
     free(v);
+}
+
+bool verdict_is_of_faulty(const struct verdict *v)
+{
+    bool faulty = false;
+    for (uint32_t i = 0; i < v->trace.file_count; i++)
+        faulty = faulty || (!v->trace.files[i].failed && file_state_is_faulty(&v->trace.files[i].state));
+    return faulty;
+}
+
+static bool give_devices(const struct verdict *v, const struct suspect *s, verdict_device_fn *fn, void *ctx)
+{
+    bool more = !verdict_is_device(verdict_str(v, s->name)) || fn(ctx, verdict_str(v, s->name));
+    for (uint32_t i = 0; i < s->proof_count && more; i++)
+        more = !verdict_is_device(verdict_str(v, s->proofs[i].name)) || fn(ctx, verdict_str(v, s->proofs[i].name));
+    return more;
+}
+
+void verdict_each_device(const struct verdict *v, verdict_device_fn *fn, void *ctx)
+{
+    bool more = true;
+    for (uint32_t i = 0; i < v->suspects.count && more; i++)
+        more = v->suspects.list[i].kind != SUSPECT_device_lost || give_devices(v, &v->suspects.list[i], fn, ctx);
+    for (uint32_t i = 0; i < v->suspects.other_count && more; i++)
+        more = v->suspects.others[i].kind != SUSPECT_device_lost || give_devices(v, &v->suspects.others[i], fn, ctx);
+}
+
+const char *verdict_device_name(const struct verdict *v, const char *id)
+{
+    return v->options.device_name && verdict_is_device(id) ? v->options.device_name(v->options.device_name_ctx, id) : NULL;
 }
 
 enum suspect_kind verdict_top(const struct verdict *v)
 {
-    return v->suspect_count ? v->suspects[0].kind : SUSPECT_none;
-}
-
-/* ---- how processes end ---- */
-
-bool exit_is_crash(uint32_t code)
-{
-    /* Severity "error" of a NTSTATUS, or one of the debugger's breaks. Error
-     * codes of Windows' own calls (0x8007....) and Ctrl+C are no crash. */
-    if (code == 0xC000013Au || code == 0xC000026Bu || code == 0xC0000022u)
-        return false;
-    if ((code >= 0x80000001u && code <= 0x80000004u) || code == 0xE06D7363u || code == 0xE0434352u || code == 0x40000015u)
-        return true;
-    return code >> 28 == 0xC;
-}
-
-const char *exit_name(uint32_t code)
-{
-    static const struct {
-        uint32_t code;
-        const char *name;
-    } known[] = {{0x40000015u, "STATUS_FATAL_APP_EXIT"},
-                 {0x80000001u, "STATUS_GUARD_PAGE_VIOLATION"},
-                 {0x80000002u, "STATUS_DATATYPE_MISALIGNMENT"},
-                 {0x80000003u, "STATUS_BREAKPOINT"},
-                 {0x80000004u, "STATUS_SINGLE_STEP"},
-                 {0xC0000001u, "STATUS_UNSUCCESSFUL"},
-                 {0xC0000005u, "STATUS_ACCESS_VIOLATION"},
-                 {0xC0000006u, "STATUS_IN_PAGE_ERROR"},
-                 {0xC0000008u, "STATUS_INVALID_HANDLE"},
-                 {0xC000000Du, "STATUS_INVALID_PARAMETER"},
-                 {0xC0000017u, "STATUS_NO_MEMORY"},
-                 {0xC000001Du, "STATUS_ILLEGAL_INSTRUCTION"},
-                 {0xC0000022u, "STATUS_ACCESS_DENIED"},
-                 {0xC0000025u, "STATUS_NONCONTINUABLE_EXCEPTION"},
-                 {0xC000007Bu, "STATUS_INVALID_IMAGE_FORMAT"},
-                 {0xC000008Cu, "STATUS_ARRAY_BOUNDS_EXCEEDED"},
-                 {0xC000008Eu, "STATUS_FLOAT_DIVIDE_BY_ZERO"},
-                 {0xC0000090u, "STATUS_FLOAT_INVALID_OPERATION"},
-                 {0xC0000094u, "STATUS_INTEGER_DIVIDE_BY_ZERO"},
-                 {0xC0000095u, "STATUS_INTEGER_OVERFLOW"},
-                 {0xC0000096u, "STATUS_PRIVILEGED_INSTRUCTION"},
-                 {0xC000009Au, "STATUS_INSUFFICIENT_RESOURCES"},
-                 {0xC00000FDu, "STATUS_STACK_OVERFLOW"},
-                 {0xC000012Du, "STATUS_COMMITMENT_LIMIT"},
-                 {0xC0000135u, "STATUS_DLL_NOT_FOUND"},
-                 {0xC0000138u, "STATUS_ORDINAL_NOT_FOUND"},
-                 {0xC0000139u, "STATUS_ENTRYPOINT_NOT_FOUND"},
-                 {0xC000013Au, "STATUS_CONTROL_C_EXIT"},
-                 {0xC0000142u, "STATUS_DLL_INIT_FAILED"},
-                 {0xC0000144u, "STATUS_UNHANDLED_EXCEPTION"},
-                 {0xC0000194u, "STATUS_POSSIBLE_DEADLOCK"},
-                 {0xC000026Bu, "STATUS_DLL_INIT_FAILED_LOGOFF"},
-                 {0xC0000374u, "STATUS_HEAP_CORRUPTION"},
-                 {0xC0000409u, "STATUS_STACK_BUFFER_OVERRUN"},
-                 {0xC000041Du, "STATUS_FATAL_USER_CALLBACK_EXCEPTION"},
-                 {0xC0000420u, "STATUS_ASSERTION_FAILURE"},
-                 {0xC0000428u, "STATUS_INVALID_IMAGE_HASH"},
-                 {0xC0000602u, "STATUS_FAIL_FAST_EXCEPTION"},
-                 {0xE0434352u, ".NET exception"},
-                 {0xE06D7363u, "C++ exception"}};
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (known[i].code == code)
-            return known[i].name;
-    }
-    return NULL;
+    return v->suspects.count ? v->suspects.list[0].kind : SUSPECT_none;
 }

@@ -2,11 +2,10 @@
  * SUSPECT(name, lane) defined; no include guard on purpose.
  *
  * `name` is stable: it stands in reports' JSON and in texts' ids. For each kind
- * core/strings_list.h holds say_<name> (the sentence's second half) and
+ * strings/strings_list.h holds say_<name> (the sentence's second half) and
  * next_<name> (what to do). `lane` is where its events are drawn. Causes stand
  * before what usually only follows from them: of two suspects that explain a
  * hitch equally well, the earlier is named first. */
-SUSPECT(recorder, RECORDER)         /* the trace has a hole there */
 SUSPECT(sleep_resume, POWER)        /* the machine slept */
 SUSPECT(machine_silent, DRIVER)     /* no CPU logged anything: firmware, or a hypervisor */
 SUSPECT(gpu_timeout, GRAPHICS)      /* TDR */
@@ -21,6 +20,7 @@ SUSPECT(cpu_capped, POWER)          /* heat, firmware or power plan hold the clo
 SUSPECT(gpu_busy, GRAPHICS)         /* the GPU's queue was held by other work, or paging */
 SUSPECT(device_lost, DEVICES)       /* gone, reset or enumerated again */
 SUSPECT(process_crash, PROCESSES)   /* a process died of an error */
+SUSPECT(focus_taken, PROCESSES)     /* another program took the focus and gave it back */
 SUSPECT(process_burst, PROCESSES)   /* another process had the CPU */
 SUSPECT(process_start, PROCESSES)   /* a process started right then */
 SUSPECT(thread_wait, PROCESSES)     /* the game's thread waited for another one */

@@ -1,59 +1,65 @@
-#include "verdict/weigh.h"
+#include "verdict/private/chance.h"
 
 #include <string.h>
 
 #define TENTH (SECOND / 10)
 #define LEVEL_ERROR 2u
 #define BURST (3 * SECOND)
+#define LONGEST_BY_SOUND (2 * SECOND)
 #define MANY_STARTS 8u
+#define STARTED_BEFORE (2 * SECOND)
+#define STARTS_PER_HOUR 600u
 #define FEWEST_ALONE 3u
 #define FAR (5 * SECOND)
-#define TIMER_SET 95u
+#define CRACKLE SECOND
+#define FEWEST_OF_CRACKLE 4u
 
 /* What is suspicious when it happens next to a hitch: how long before and after
- * it may lie, and what it is worth there and alone. */
+ * it may lie, how often it comes in an hour of any machine, and what it is worth
+ * there and alone. */
 struct rule {
     enum fact_kind fact;
     enum suspect_kind suspect;
     int64_t before, after;
+    uint32_t per_hour;
     uint32_t score, alone;
 };
 
 static const struct rule rules[] = {
-    {FACT_sleep, SUSPECT_sleep_resume, 3 * SECOND, 3 * SECOND, 98, 62},
-    {FACT_resume, SUSPECT_sleep_resume, 3 * SECOND, 3 * SECOND, 98, 62},
-    {FACT_gpu_timeout, SUSPECT_gpu_timeout, SECOND, 5 * SECOND, 97, 88},
-    {FACT_hardware, SUSPECT_hardware_error, SECOND, SECOND, 80, 58},
-    {FACT_device_gone, SUSPECT_device_lost, 15 * TENTH, 10 * TENTH, 80, 62},
-    {FACT_device_reset, SUSPECT_device_lost, 15 * TENTH, 10 * TENTH, 78, 60},
-    {FACT_device_trouble, SUSPECT_device_lost, 15 * TENTH, 10 * TENTH, 72, 50},
-    {FACT_radio, SUSPECT_device_lost, 15 * TENTH, 10 * TENTH, 68, 52},
-    {FACT_device_new, SUSPECT_device_lost, 10 * TENTH, 5 * TENTH, 58, 0},
-    {FACT_process_crash, SUSPECT_process_crash, SECOND, 3 * SECOND, 74, 60},
-    {FACT_display_mode, SUSPECT_display_change, 7 * TENTH, 5 * TENTH, 79, 0},
-    {FACT_mains, SUSPECT_power_change, 10 * TENTH, 2 * TENTH, 70, 0},
-    {FACT_power_setting, SUSPECT_power_change, 10 * TENTH, 2 * TENTH, 60, 0},
-    {FACT_timer, SUSPECT_power_change, 3 * TENTH, TENTH / 2, 46, 0},
-    {FACT_net_down, SUSPECT_network_loss, 2 * SECOND, SECOND, 64, 64},
-    {FACT_glitch, SUSPECT_audio_glitch, 3 * TENTH, 6 * TENTH, 50, 54},
+    {FACT_sleep, SUSPECT_sleep_resume, 3 * SECOND, 3 * SECOND, 1, 98, 62},
+    {FACT_resume, SUSPECT_sleep_resume, 3 * SECOND, 3 * SECOND, 1, 98, 62},
+    {FACT_gpu_timeout, SUSPECT_gpu_timeout, SECOND, 5 * SECOND, 1, 97, 88},
+    {FACT_hardware, SUSPECT_hardware_error, SECOND, SECOND, 1, 80, 58},
+    {FACT_device_gone, SUSPECT_device_lost, 15 * TENTH, 10 * TENTH, 1, 80, 62},
+    {FACT_device_reset, SUSPECT_device_lost, 15 * TENTH, 10 * TENTH, 1, 78, 60},
+    {FACT_device_trouble, SUSPECT_device_lost, 15 * TENTH, 10 * TENTH, 2, 72, 50},
+    {FACT_radio, SUSPECT_device_lost, 15 * TENTH, 10 * TENTH, 60, 68, 52},
+    {FACT_device_new, SUSPECT_device_lost, 10 * TENTH, 5 * TENTH, 4, 58, 0},
+    {FACT_process_crash, SUSPECT_process_crash, SECOND, 3 * SECOND, 1, 74, 60},
+    {FACT_display_mode, SUSPECT_display_change, 7 * TENTH, 5 * TENTH, 2, 79, 0},
+    {FACT_mains, SUSPECT_power_change, 10 * TENTH, 2 * TENTH, 1, 70, 0},
+    {FACT_power_setting, SUSPECT_power_change, 10 * TENTH, 2 * TENTH, 6, 60, 0},
+    {FACT_timer, SUSPECT_power_change, TENTH, TENTH / 2, 120, 46, 0},
+    {FACT_net_down, SUSPECT_network_loss, 2 * SECOND, SECOND, 1, 64, 64},
+    {FACT_glitch, SUSPECT_audio_glitch, 3 * TENTH, 6 * TENTH, 60, 50, 54},
 };
 #define RULES (sizeof rules / sizeof rules[0])
 
-static bool is_path(const struct verdict *v, uint32_t name)
+static bool is_path(const struct scales *s, uint32_t name)
 {
-    return !name || strchr(store_str(v, name), '\\') != NULL;
+    return !name || strchr(names_str(&s->t->names, name), '\\') != NULL;
 }
 
 /* Several drivers tell of one device, and not all of them by its name: a plain
  * name is best, then the path, `otherwise`. */
-static uint32_t name_near(const struct verdict *v, int64_t from, int64_t to, uint32_t otherwise)
+static uint32_t name_near(const struct scales *s, int64_t from, int64_t to, uint32_t otherwise)
 {
-    const struct fact_list *list = &v->facts[LANE_DEVICES];
+    const struct fact_list *list = &s->t->facts.lanes[LANE_DEVICES];
     for (uint32_t i = 0; i < list->count; i++) {
         const struct fact *f = &list->items[i];
         if (!f->name || f->kind == FACT_radio || f->from < from - SECOND || f->from > to + SECOND)
             continue;
-        if (!is_path(v, f->name))
+        if (!is_path(s, f->name))
             return f->name;
         if (!otherwise)
             otherwise = f->name;
@@ -61,9 +67,9 @@ static uint32_t name_near(const struct verdict *v, int64_t from, int64_t to, uin
     return otherwise;
 }
 
-static void describe(struct verdict *v, struct suspect *c, const struct rule *r, const struct fact *f, int64_t from, int64_t to)
+static void describe(const struct scales *s, struct suspect *c, const struct rule *r, const struct fact *f, int64_t from, int64_t to)
 {
-    c->value = weigh_proofs(v, c, r->fact, from, to);
+    c->value = weigh_proofs(&s->t->facts, c, r->fact, from, to);
     c->name = f->name;
     c->more = f->kind;
     c->span = f->to - f->from;
@@ -71,41 +77,41 @@ static void describe(struct verdict *v, struct suspect *c, const struct rule *r,
         c->span = (int64_t)f->value; /* the exit code */
     for (uint32_t i = 0; !c->name && i < c->proof_count; i++)
         c->name = c->proofs[i].name;
-    if (r->suspect == SUSPECT_device_lost && is_path(v, c->name))
-        c->name = name_near(v, f->from, f->to, c->name);
+    if (r->suspect == SUSPECT_device_lost && is_path(s, c->name))
+        c->name = name_near(s, f->from, f->to, c->name);
 }
 
-static bool of_game(const struct verdict *v, uint32_t pid)
+bool weigh_is_game(const struct scales *s, uint32_t pid)
 {
-    return v->game && pid && v->streams[v->game - 1].pid == pid;
+    return s->all->game && pid && s->t->streams[s->all->game - 1].pid == pid;
 }
 
 /* Did the game stutter then? Its hitches lie together and in order. */
-static bool stuttered(const struct scales *s, int64_t from, int64_t to)
+bool weigh_stuttered(const struct scales *s, int64_t from, int64_t to)
 {
-    const struct verdict *v = s->v;
     uint32_t low = s->first_hitch, high = s->first_hitch + s->game_hitches;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
-        if (v->hitches[middle].to < from)
+        if (s->all->hitches[middle].to < from)
             low = middle + 1;
         else
             high = middle;
     }
-    for (; low < s->first_hitch + s->game_hitches && v->hitches[low].from <= to; low++) {
-        if (!v->hitches[low].excuse)
+    for (; low < s->first_hitch + s->game_hitches && s->all->hitches[low].from <= to; low++) {
+        if (!s->all->hitches[low].excuse)
             return true;
     }
     return false;
 }
 
-/* What the rule calls the same thing happening again. Radios have several ways
- * to speak, each with its own rhythm; of the timer only changes count. */
-static bool same_kind(const struct scales *s, const struct rule *r, const struct fact *f, const struct fact *like)
+/* Radios have several ways to speak, each with its own rhythm; of the timer only
+ * changes count. */
+static bool same_word(const struct scales *s, const struct fact *f, const struct fact *like)
 {
-    if (f->kind != r->fact || (f->kind == FACT_radio && (f->source != like->source || f->id != like->id)))
-        return false;
-    return f->kind != FACT_timer || !s->timer_told || f->more;
+    (void)s;
+    if (f->kind == FACT_timer)
+        return f->id == TIMER_SET && f->more;
+    return f->kind != FACT_radio || (f->source == like->source && f->id == like->id);
 }
 
 /* How often it happened, when, and how often nothing came of it, far from here:
@@ -119,11 +125,11 @@ struct habit {
 
 static struct habit habit_of(const struct scales *s, const struct rule *r, const struct fact *like, int64_t from, int64_t to)
 {
-    const struct fact_list *list = &s->v->facts[fact_lane(r->fact)];
+    const struct fact_list *list = &s->t->facts.lanes[fact_lane(r->fact)];
     struct habit h = {0};
     for (uint32_t i = 0; i < list->count; i++) {
         const struct fact *f = &list->items[i];
-        if (!same_kind(s, r, f, like))
+        if (f->kind != r->fact || !same_word(s, f, like))
             continue;
         if (!h.all++)
             h.first = f->from;
@@ -131,83 +137,113 @@ static struct habit habit_of(const struct scales *s, const struct rule *r, const
         if (f->to >= from && f->from <= to)
             h.near++;
         else if (f->to < from - FAR || f->from > to + FAR)
-            h.harmless += !stuttered(s, f->from - r->after, f->to + r->before);
+            h.harmless += !weigh_stuttered(s, f->from - r->after, f->to + r->before);
     }
-    h.far = (s->v->last - s->v->first) - overlap(s->v->first, s->v->last, from - FAR, to + FAR);
+    h.far = trace_judged(s->t) - overlap(s->t->complete_from, s->t->last, from - FAR, to + FAR);
     return h;
 }
 
-/* What this machine does all the time anyway says nothing about a moment. */
-static bool is_ordinary(const struct scales *s, const struct rule *r, const struct habit *h, int64_t from, int64_t to,
-                        bool standing)
+struct group {
+    uint32_t count;
+    int64_t end;
+};
+
+/* Most facts of a kind that lie within `width`. */
+static struct group densest(const struct scales *s, enum fact_kind kind, int64_t from, int64_t to, int64_t width)
 {
-    int64_t whole = s->v->last - s->v->first;
+    const struct fact_list *list = &s->t->facts.lanes[fact_lane(kind)];
+    struct group best = {0, from + width};
+    uint32_t count = 0;
+    for (uint32_t i = 0, first = 0; i < list->count; i++) {
+        const struct fact *f = &list->items[i];
+        if (f->kind != kind || f->from < from || f->from > to)
+            continue;
+        count++;
+        for (; list->items[first].from < from || list->items[first].from < f->from - width; first++)
+            count -= list->items[first].kind == kind && list->items[first].from >= from;
+        if (count > best.count) {
+            best.count = count;
+            best.end = f->from;
+        }
+    }
+    return best;
+}
+
+/* Do several lie together here, and nowhere else nearly so many? Sound has a gap,
+ * and a radio has a word, now and then when nothing is wrong. */
+static bool is_group(const struct scales *s, enum fact_kind kind, int64_t from, int64_t to, int64_t width, uint32_t fewest)
+{
+    uint32_t here = densest(s, kind, from, to, width).count;
+    uint32_t before = densest(s, kind, s->t->complete_from, from - FAR, width).count;
+    uint32_t after = densest(s, kind, to + FAR, s->t->last, width).count;
+    return here >= fewest && here > 2 * before && here > 2 * after;
+}
+
+/* Of what is told without a stutter: what this machine does all the time anyway. */
+static bool is_ordinary(const struct scales *s, const struct rule *r, const struct habit *h, int64_t from, int64_t to)
+{
+    int64_t whole = trace_judged(s->t);
+    if (r->fact == FACT_glitch)
+        return !is_group(s, FACT_glitch, from, to, CRACKLE, FEWEST_OF_CRACKLE);
+    if (r->fact == FACT_radio)
+        return !is_group(s, FACT_radio, from, to, BURST, FEWEST_ALONE);
     if (h->near == h->all) /* the whole trace is the moment: is it spread over all of it? */
         return h->all >= 3 && h->last - h->first > whole / 4 && h->last - h->first > 10 * SECOND;
-    /* Sound has a gap now and then when nothing is wrong. */
-    if (h->near < FEWEST_ALONE && ((r->fact == FACT_glitch && h->all > h->near) || (standing && h->all - h->near > 2)))
+    if (h->near < FEWEST_ALONE && h->all - h->near > 2)
         return true;
-    if (r->fact == FACT_radio && h->harmless <= 1 && !standing)
-        return false; /* said once more elsewhere: possible, see apply */
     int64_t slack = h->harmless > 2 ? h->far : 0;
     return h->near * (h->far / MILLISECOND) <
            4 * (int64_t)h->harmless * ((to - from) / MILLISECOND) + slack / MILLISECOND;
 }
 
-/* Facts of the timer's resolution that told a new one: `more` is set. Where the
- * trace has none that tell it (Kernel-Power 95), each request counts. */
-static void note_timer(struct scales *s)
-{
-    struct fact_list *list = &s->v->facts[LANE_POWER];
-    uint64_t last = 0;
-    for (uint32_t i = 0; i < list->count; i++) {
-        struct fact *f = &list->items[i];
-        if (f->kind != FACT_timer || f->id != TIMER_SET)
-            continue;
-        f->more = last && last != f->value;
-        last = f->value;
-        s->timer_told = true;
-    }
-}
-
 static void note_hitches(struct scales *s)
 {
-    const struct verdict *v = s->v;
-    for (uint32_t i = 0; i < v->hitch_count; i++) {
-        if (v->hitches[i].stream + 1u == v->game && !s->game_hitches++)
+    for (uint32_t i = 0; i < s->all->hitch_count; i++) {
+        if (s->all->hitches[i].stream + 1u == s->all->game && !s->game_hitches++)
             s->first_hitch = i;
     }
 }
 
 void weigh_changes_begin(struct scales *s)
 {
-    note_timer(s);
     note_hitches(s);
+    s->kinds = chance_kinds(s->t);
 }
 
-static const struct fact *first_of_rule(const struct scales *s, const struct rule *r, int64_t from, int64_t to)
+/* Before a stutter's begin lies what may have caused it, so what is nearest to
+ * it is named; without a stutter the first. */
+static const struct fact *fact_to_name(const struct scales *s, enum fact_kind kind, int64_t from, int64_t to, bool standing)
 {
-    const struct fact_list *list = &s->v->facts[fact_lane(r->fact)];
+    const struct fact_list *list = &s->t->facts.lanes[fact_lane(kind)];
+    const struct fact *best = NULL;
+    int64_t least = INT64_MAX;
     for (uint32_t i = 0; i < list->count; i++) {
         const struct fact *f = &list->items[i];
-        if (f->to >= from && f->from <= to && same_kind(s, r, f, f))
-            return f;
+        if (f->to < from || f->from > to || f->kind != kind || !same_word(s, f, f))
+            continue;
+        int64_t distance = standing ? 0 : chance_distance(s, f);
+        if (distance < least) {
+            least = distance;
+            best = f;
+        }
     }
-    return NULL;
+    return best;
 }
 
 static void apply(struct scales *s, const struct rule *r, int64_t from, int64_t to, uint32_t score, bool standing)
 {
-    const struct fact *f = score ? first_of_rule(s, r, from, to) : NULL;
+    const struct fact *f = score ? fact_to_name(s, r->fact, from, to, standing) : NULL;
     if (!f)
         return;
     struct habit habit = habit_of(s, r, f, from, to);
-    if (is_ordinary(s, r, &habit, from, to, standing))
+    struct chance chance = {r->fact, r->before, r->after, r->per_hour, same_word, f};
+    score = !standing ? chance_points(s, &chance, score) : is_ordinary(s, r, &habit, from, to) ? 0 : score;
+    if (!score)
         return;
     /* One word of a radio that speaks of itself elsewhere, too, may mean nothing. */
-    if (r->fact == FACT_radio && habit.near < FEWEST_ALONE && (standing || habit.harmless))
-        score = standing ? 0 : SCORE_NAMED + 4;
-    if (r->suspect == SUSPECT_process_crash && of_game(s->v, f->pid))
+    if (r->fact == FACT_radio && !standing && habit.near < FEWEST_ALONE && habit.harmless)
+        score = SCORE_NAMED + 4;
+    if (r->suspect == SUSPECT_process_crash && weigh_is_game(s, f->pid))
         score = 92;
     if (r->suspect == SUSPECT_hardware_error && f->value > LEVEL_ERROR) /* corrected by the hardware */
         score = standing ? 0 : score - 22;
@@ -215,124 +251,45 @@ static void apply(struct scales *s, const struct rule *r, int64_t from, int64_t 
         return;
     struct suspect *c = weigh_add(s, r->suspect, score);
     c->standing = standing;
-    describe(s->v, c, r, f, from, to);
+    describe(s, c, r, f, from, to);
 }
 
-/* Processes start all the time; one that starts right before a hitch counts if
- * that is rare in this trace. */
+/* Processes start all the time. */
 static void starts(struct scales *s)
 {
-    const struct verdict *v = s->v;
-    int64_t from = s->m->from - 2 * SECOND, to = s->m->from + s->len / 2, span = v->last - v->first;
-    const struct fact *f = weigh_first(v, FACT_process_start, from, to);
-    if (!f)
+    const struct chance c = {FACT_process_start, STARTED_BEFORE, 0, STARTS_PER_HOUR, NULL, NULL};
+    int64_t from = s->m->from - STARTED_BEFORE;
+    const struct fact *f = fact_to_name(s, FACT_process_start, from, s->until, false);
+    uint32_t near = facts_in(&s->t->facts, FACT_process_start, from, s->until);
+    int64_t distance = f ? s->m->from - f->from : 0;
+    uint32_t score = f ? chance_points(s, &c, near >= MANY_STARTS ? 66 : distance < 5 * TENTH ? 56 : 48) : 0;
+    if (!score)
         return;
-    uint32_t near = weigh_count(v, FACT_process_start, from, to);
-    uint32_t all = weigh_count(v, FACT_process_start, v->first, v->last);
-    int64_t expected = (all - near) * (to - from) * 100 / (span > 0 ? span : 1); /* in hundredths */
-    int64_t distance = s->m->from - f->from;
-    bool usual = expected > 50 && (near < MANY_STARTS || near * INT64_C(100) < expected * 8);
-    uint32_t score = usual ? 30 : near >= MANY_STARTS ? 66 : distance < 5 * TENTH ? 56 : 48;
-    struct suspect *c = weigh_add(s, SUSPECT_process_start, score);
-    c->name = f->name;
-    c->span = distance > 0 ? distance : 0;
-    c->value = near;
-    weigh_proofs(v, c, FACT_process_start, from, to);
-}
-
-static uint32_t lost_packets(const struct verdict *v, int64_t from, int64_t to)
-{
-    return weigh_count(v, FACT_retransmit, from, to) + weigh_count(v, FACT_net_drops, from, to);
-}
-
-static void network(struct scales *s, int64_t from, int64_t to, uint32_t score, uint32_t fewest, bool standing)
-{
-    const struct verdict *v = s->v;
-    uint32_t near = lost_packets(v, from, to), all = lost_packets(v, v->first, v->last);
-    int64_t rest = (v->last - v->first) - (to - from);
-    int64_t expected = rest > 0 ? (int64_t)(all - near) * (to - from) / rest : 0;
-    if (near >= fewest && near > expected * 4) {
-        struct suspect *c = weigh_add(s, SUSPECT_network_loss, score);
-        c->value = near;
-        c->more = FACT_retransmit;
-        c->span = to - from;
-        c->standing = standing;
-        weigh_proofs(v, c, FACT_retransmit, from, to);
-        weigh_proofs(v, c, FACT_net_drops, from, to);
-    }
-    static const enum fact_kind cut[] = {FACT_net_abort, FACT_net_reset};
-    for (size_t i = 0; i < 2; i++) {
-        const struct fact *f = weigh_first(v, cut[i], from, to);
-        uint32_t count = weigh_count(v, cut[i], from, to);
-        if (!f || (!of_game(v, f->pid) && count < 3))
-            continue;
-        struct suspect *c = weigh_add(s, SUSPECT_network_loss, score + 4);
-        c->value = count;
-        c->more = cut[i];
-        c->standing = standing;
-        weigh_proofs(v, c, cut[i], from, to);
-    }
+    struct suspect *new = weigh_add(s, SUSPECT_process_start, score);
+    new->name = f->name;
+    new->span = distance > 0 ? distance : 0;
+    new->value = near;
+    weigh_proofs(&s->t->facts, new, FACT_process_start, from, s->until);
 }
 
 void weigh_changes(struct scales *s)
 {
-    for (size_t i = 0; i < RULES; i++)
-        apply(s, &rules[i], s->m->from - rules[i].before, s->m->to + rules[i].after, rules[i].score, false);
+    for (size_t i = 0; i < RULES; i++) {
+        /* A gap of the sound does not hold a game up for long: it follows from what did. */
+        if (rules[i].fact == FACT_glitch && s->len > LONGEST_BY_SOUND)
+            continue;
+        apply(s, &rules[i], s->m->from - rules[i].before, s->until + rules[i].after, rules[i].score, false);
+    }
     starts(s);
-    network(s, s->m->from - SECOND, s->m->to + SECOND, 54, 5, false);
-}
-
-/* The two seconds with the most lost packets. */
-static void worst_network(struct scales *s, int64_t from, int64_t to)
-{
-    const struct fact_list *list = &s->v->facts[LANE_NETWORK];
-    int64_t best = from;
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < list->count; i++) {
-        const struct fact *f = &list->items[i];
-        if (f->from < from || f->from > to || (f->kind != FACT_retransmit && f->kind != FACT_net_drops))
-            continue;
-        uint32_t count = lost_packets(s->v, f->from, f->from + 2 * SECOND);
-        if (count > most) {
-            most = count;
-            best = f->from;
-        }
-        if (most > 200)
-            break;
-    }
-    if (most)
-        network(s, best, best + 2 * SECOND, 58, 8, true);
-    else
-        network(s, from, to, 58, 8, true);
-}
-
-/* Where most facts of a kind lie close together. */
-static int64_t densest(const struct verdict *v, enum fact_kind kind)
-{
-    const struct fact_list *list = &v->facts[fact_lane(kind)];
-    int64_t best = v->first;
-    uint32_t most = 0, count = 0;
-    for (uint32_t i = 0, first = 0; i < list->count; i++) {
-        if (list->items[i].kind != kind)
-            continue;
-        count++;
-        for (; list->items[first].from < list->items[i].from - BURST; first++)
-            count -= list->items[first].kind == kind;
-        if (count > most) {
-            most = count;
-            best = list->items[i].from - BURST;
-        }
-    }
-    return best;
 }
 
 void weigh_standing(struct scales *s, int64_t from, int64_t to)
 {
-    bool whole = from == s->v->first && to == s->v->last;
-    s->index = s->v->main_moment ? s->v->main_moment - 1 : MAX_MOMENTS;
-    for (size_t i = 0; i < RULES; i++) {
-        int64_t at = whole ? densest(s->v, rules[i].fact) : from;
+    bool whole = from == s->t->complete_from && to == s->t->last;
+    s->index = s->all->main ? s->all->main - 1 : MAX_MOMENTS;
+    for (size_t i = 0; i < RULES && !patience_ends_now(s->patience); i++) {
+        int64_t at = whole ? densest(s, rules[i].fact, from, to, BURST).end - BURST : from;
         apply(s, &rules[i], at, whole ? at + BURST : to, rules[i].alone, true);
     }
-    worst_network(s, from, to);
+    weigh_network_standing(s, from, to);
 }

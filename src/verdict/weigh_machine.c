@@ -1,41 +1,26 @@
-#include "verdict/weigh.h"
+#include "verdict/private/weigh.h"
 
 #define LONG_INTERRUPT (2 * MILLISECOND)
 #define SHORTEST_STILL (60 * MILLISECOND)
-#define PAGE 4096u
-#define MB (1024u * 1024u)
-
-static void hole(struct scales *s)
-{
-    const struct fact *f = weigh_first(s->v, FACT_hole, s->m->from - 5 * MILLISECOND, s->m->to + 5 * MILLISECOND);
-    if (!f || share_of(overlap(f->from, f->to, s->m->from, s->m->to), s->lost) < 25)
-        return;
-    struct suspect *c = weigh_add(s, SUSPECT_recorder, 97);
-    c->span = f->to - f->from;
-    weigh_proof(c, f);
-}
 
 static void silence(struct scales *s)
 {
-    const struct verdict *v = s->v;
     int64_t still = overlap(s->m->silent_from, s->m->silent_to, s->m->from, s->m->to);
-    int64_t expected = still / MILLISECOND * (int64_t)v->base.events_other / ((v->last - v->first) / MILLISECOND + 1);
-    if (still < SHORTEST_STILL || share_of(still, s->lost) < 60 || expected < 8 || v->base.longest_silence * 3 >= still ||
-        s->m->silent_from < v->all_cpus)
+    uint64_t expected = u64_scaled(s->all->base.events_other, (uint64_t)still / MILLISECOND,
+                                   (uint64_t)trace_judged(s->t) / MILLISECOND + 1);
+    if (still < SHORTEST_STILL || share_of(still, s->lost) < 60 || expected < 8 || s->all->base.longest_silence * 3 >= still)
         return;
-    /* Without a mark in the buffers nobody knows where the lost events belong. */
-    bool doubtful = v->lost_events || v->lost_buffers;
-    struct suspect *c = weigh_add(s, SUSPECT_machine_silent, score_of(55, 40, share_of(still, s->lost), 95) - doubtful * 20u);
+    struct suspect *c = weigh_add(s, SUSPECT_machine_silent, score_of(55, 40, share_of(still, s->lost), 95));
     c->span = s->m->silent_to - s->m->silent_from;
-    c->value = (uint64_t)expected;
-    const struct fact *f = weigh_first(v, FACT_silence, s->m->silent_from, s->m->silent_to);
+    c->value = expected;
+    const struct fact *f = facts_first(&s->t->facts, FACT_silence, s->m->silent_from, s->m->silent_to);
     if (f)
         weigh_proof(c, f);
 }
 
 static void prove_driver(struct scales *s, struct suspect *c, const struct driver_use *use, uint32_t name)
 {
-    const struct fact_list *list = &s->v->facts[LANE_DRIVER];
+    const struct fact_list *list = &s->t->facts.lanes[LANE_DRIVER];
     struct fact f = {0};
     f.kind = use->longest_id == 0x0F43 || use->longest_id == 0x0F32 ? FACT_isr : FACT_dpc;
     f.from = use->longest_from;
@@ -60,17 +45,16 @@ static void prove_driver(struct scales *s, struct suspect *c, const struct drive
 
 static void drivers(struct scales *s)
 {
-    const struct verdict *v = s->v;
-    for (uint32_t i = 0; i <= v->module_count && s->m->drivers; i++) {
-        const struct driver_use *use = &s->m->drivers[i], *rest = &v->base.drivers[i];
-        uint32_t name = i < v->module_count ? v->modules[i].name : 0;
+    for (uint32_t i = 0; i <= s->t->machine.module_count && s->m->drivers; i++) {
+        const struct driver_use *use = &s->m->drivers[i], *rest = &s->all->base.drivers[i];
+        uint32_t name = i < s->t->machine.module_count ? s->t->machine.modules[i].name : 0;
         uint32_t long_share = share_of((int64_t)use->longest, s->lost);
-        uint32_t share = share_of((int64_t)use->time, s->len), usual = share_of((int64_t)rest->time, v->base.span);
+        uint32_t share = share_of((int64_t)use->time, s->len), usual = share_of((int64_t)rest->time, s->all->base.span);
         struct suspect *c = NULL;
         if (s->m->is_hitch && use->longest >= (uint64_t)LONG_INTERRUPT && long_share >= 20 && use->longest >= rest->longest * 3) {
             c = weigh_add(s, SUSPECT_driver_long, score_of(50, 46, long_share, 60));
             c->span = (int64_t)use->longest;
-        } else if (use->count >= 20 && share >= 15 && share >= usual * 3) {
+        } else if ((use->count >= 20 || use->longest >= (uint64_t)LONG_INTERRUPT / 2) && share >= 15 && share >= usual * 3) {
             c = weigh_add(s, SUSPECT_driver_storm, score_of(45, 48, share, 60));
             c->span = (int64_t)use->time;
         }
@@ -84,13 +68,13 @@ static void drivers(struct scales *s)
 }
 
 /* The median of the clock's percentages over the whole trace. */
-static uint32_t usual_clock(const struct verdict *v)
+static uint32_t usual_clock(const struct scales *s)
 {
     uint64_t total = 0, sum = 0;
     for (uint32_t p = 0; p < 256; p++)
-        total += v->clocks[p];
+        total += s->t->clocks[p];
     for (uint32_t p = 0; p < 256 && total >= 8; p++) {
-        sum += v->clocks[p];
+        sum += s->t->clocks[p];
         if (sum * 2 >= total)
             return p;
     }
@@ -99,11 +83,10 @@ static uint32_t usual_clock(const struct verdict *v)
 
 static void clock(struct scales *s)
 {
-    const struct verdict *v = s->v;
     int64_t from = s->m->from - SECOND, to = s->m->to + SECOND;
-    const struct fact_list *list = &v->facts[LANE_POWER];
+    const struct fact_list *list = &s->t->facts.lanes[LANE_POWER];
     const struct fact *worst = NULL;
-    uint32_t score = 0, usual = usual_clock(v);
+    uint32_t score = 0, usual = usual_clock(s);
     for (uint32_t i = 0; i < list->count; i++) {
         const struct fact *f = &list->items[i];
         uint32_t points = 0;
@@ -132,13 +115,12 @@ static void clock(struct scales *s)
     c->more = worst->kind;
     c->span = worst->to - worst->from;
     weigh_proof(c, worst);
-    weigh_proofs(v, c, FACT_heat, from, to);
+    weigh_proofs(&s->t->facts, c, FACT_heat, from, to);
 }
 
 static void memory(struct scales *s)
 {
-    const struct verdict *v = s->v;
-    const struct fact_list *list = &v->facts[LANE_FAULTS];
+    const struct fact_list *list = &s->t->facts.lanes[LANE_FAULTS];
     const struct fact *least = NULL;
     uint64_t most = 0;
     for (uint32_t i = 0; i < list->count; i++) {
@@ -153,7 +135,7 @@ static void memory(struct scales *s)
     if (!least)
         return;
     uint64_t left = least->value * PAGE;
-    bool scarce = left < 200ull * MB || (left < 1024ull * MB && least->value < most / 6);
+    bool scarce = least->value < PAGES_FEWEST || (left < 1024ull * MB && least->value < most / 6);
     if (!scarce)
         return;
     bool paged = s->m->faults >= 10 || s->m->paging_reads >= 10;
@@ -165,10 +147,8 @@ static void memory(struct scales *s)
 
 void weigh_machine(struct scales *s)
 {
-    if (s->m->is_hitch) {
-        hole(s);
+    if (s->m->is_hitch)
         silence(s);
-    }
     drivers(s);
     clock(s);
     memory(s);

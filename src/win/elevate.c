@@ -6,12 +6,16 @@
 #include "win/utf16.h"
 #include "win/win.h"
 
-/* One fact of this process's own token. */
-static bool own_token(TOKEN_INFORMATION_CLASS kind, void *value, DWORD len)
+/* winnt.h's ProcessRedirectionTrustPolicy and its EnforceRedirectionTrust, which
+ * older headers lack. */
+#define REDIRECTION_TRUST_POLICY 16
+#define ENFORCE_REDIRECTION_TRUST 1u
+
+/* One fact of a process's token. */
+static bool token_fact(HANDLE process, TOKEN_INFORMATION_CLASS kind, void *value, DWORD len)
 {
     HANDLE token = NULL;
-    bool have = OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token) &&
-                GetTokenInformation(token, kind, value, len, &len);
+    bool have = OpenProcessToken(process, TOKEN_QUERY, &token) && GetTokenInformation(token, kind, value, len, &len);
     if (token)
         CloseHandle(token);
     return have;
@@ -20,13 +24,16 @@ static bool own_token(TOKEN_INFORMATION_CLASS kind, void *value, DWORD len)
 bool elevate_is_elevated(void)
 {
     TOKEN_ELEVATION elevation = {1};
-    return !own_token(TokenElevation, &elevation, sizeof elevation) || elevation.TokenIsElevated;
+    return !token_fact(GetCurrentProcess(), TokenElevation, &elevation, sizeof elevation) || elevation.TokenIsElevated;
 }
 
-void elevate_guard_dlls(void)
+void elevate_guard_process(void)
 {
+    DWORD policy = ENFORCE_REDIRECTION_TRUST;
     SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_SYSTEM32);
     SetDllDirectoryW(L"");
+    if (elevate_is_elevated())
+        SetProcessMitigationPolicy((PROCESS_MITIGATION_POLICY)REDIRECTION_TRUST_POLICY, &policy, sizeof policy);
 }
 
 /* Explorer's desktop, or else its taskbar: while Explorer restarts, and in
@@ -37,34 +44,77 @@ static HWND shell_window(void)
     return shell ? shell : FindWindowW(L"Shell_TrayWnd", NULL);
 }
 
-static bool account_control_is_on(void)
-{
-    DWORD on = 0, len = sizeof on;
-    return RegGetValueW(HKEY_LOCAL_MACHINE, L"SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\Policies\\System",
-                        L"EnableLUA", RRF_RT_REG_DWORD, NULL, &on, &len) == ERROR_SUCCESS &&
-           on != 0;
-}
-
 bool elevate_has_lower_self(void)
 {
     TOKEN_ELEVATION_TYPE type = TokenElevationTypeFull;
-    own_token(TokenElevationType, &type, sizeof type);
-    return type == TokenElevationTypeFull && account_control_is_on();
+    token_fact(GetCurrentProcess(), TokenElevationType, &type, sizeof type);
+    return type == TokenElevationTypeFull;
 }
 
 /* Someone may have started the shell itself as administrator. Where there is
  * no User Account Control, its rights are the user's own and there are no
- * lower ones. */
+ * lower ones; its token is then no half of a pair. */
 static bool was_raised(HANDLE token)
 {
     TOKEN_ELEVATION_TYPE type = TokenElevationTypeDefault;
     DWORD len = 0;
-    if (!GetTokenInformation(token, TokenElevationType, &type, sizeof type, &len))
-        return true;
-    return type == TokenElevationTypeFull && account_control_is_on();
+    return !GetTokenInformation(token, TokenElevationType, &type, sizeof type, &len) || type == TokenElevationTypeFull;
 }
 
-/* The process that owns the desktop, and a primary token with its rights. */
+bool elevate_own_user(union elevate_user *user)
+{
+    return token_fact(GetCurrentProcess(), TokenUser, user, sizeof *user);
+}
+
+static bool set_debug_right(HANDLE token, DWORD attributes)
+{
+    TOKEN_PRIVILEGES wanted = {1, {{{0, 0}, 0}}};
+    wanted.Privileges[0].Attributes = attributes;
+    return LookupPrivilegeValueW(NULL, L"SeDebugPrivilege", &wanted.Privileges[0].Luid) &&
+           AdjustTokenPrivileges(token, FALSE, &wanted, 0, NULL, NULL) && GetLastError() == ERROR_SUCCESS;
+}
+
+/* Administrators may open any account's process, but have to say so. */
+static HANDLE open_with_debug_right(DWORD access, DWORD pid)
+{
+    HANDLE token = NULL, process = NULL;
+    DWORD code = ERROR_ACCESS_DENIED;
+    if (OpenProcessToken(GetCurrentProcess(), TOKEN_ADJUST_PRIVILEGES | TOKEN_QUERY, &token) &&
+        set_debug_right(token, SE_PRIVILEGE_ENABLED)) {
+        process = OpenProcess(access, FALSE, pid);
+        code = GetLastError();
+        set_debug_right(token, 0);
+    }
+    if (token)
+        CloseHandle(token);
+    SetLastError(code);
+    return process;
+}
+
+/* NULL: no shell (GetLastError 0), or it lets nobody in. */
+static HANDLE open_shell_process(DWORD access)
+{
+    DWORD pid = 0;
+    HWND window = shell_window();
+    if (!window || !GetWindowThreadProcessId(window, &pid) || pid == 0) {
+        SetLastError(0);
+        return NULL;
+    }
+    HANDLE process = OpenProcess(access, FALSE, pid);
+    return !process && GetLastError() == ERROR_ACCESS_DENIED ? open_with_debug_right(access, pid) : process;
+}
+
+bool elevate_desktop_user(union elevate_user *user)
+{
+    HANDLE process = open_shell_process(PROCESS_QUERY_LIMITED_INFORMATION);
+    bool have = process && token_fact(process, TokenUser, user, sizeof *user);
+    if (process)
+        CloseHandle(process);
+    return have;
+}
+
+/* The process that owns the desktop, and a primary token with its rights; NULL
+ * where the token can be looked at but not be had. */
 struct shell {
     HANDLE process;
     HANDLE token;
@@ -86,18 +136,26 @@ static struct outcome refused(DWORD code)
     return outcome_of(code == ERROR_ACCESS_DENIED ? WHY_viewer_account : WHY_viewer_shell, code);
 }
 
+static HANDLE copy_token(HANDLE process)
+{
+    HANDLE token = NULL, copy = NULL;
+    const DWORD access = TOKEN_QUERY | TOKEN_DUPLICATE | TOKEN_ASSIGN_PRIMARY | TOKEN_ADJUST_DEFAULT | TOKEN_ADJUST_SESSIONID;
+    if (!OpenProcessToken(process, TOKEN_DUPLICATE | TOKEN_QUERY, &token))
+        return NULL;
+    if (!DuplicateTokenEx(token, access, NULL, SecurityImpersonation, TokenPrimary, &copy))
+        copy = NULL;
+    CloseHandle(token);
+    return copy;
+}
+
 static struct outcome shell_open(struct shell *shell)
 {
     struct outcome result = outcome_ok();
     struct shell fresh = {NULL, NULL};
     HANDLE token = NULL;
-    DWORD pid = 0;
-    HWND window = shell_window();
-    if (!window || !GetWindowThreadProcessId(window, &pid) || pid == 0)
-        return outcome_of(WHY_viewer_shell, 0);
     /* PROCESS_CREATE_PROCESS is for where the token cannot be used. */
-    fresh.process = OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION | PROCESS_CREATE_PROCESS, FALSE, pid);
-    if (!fresh.process || !OpenProcessToken(fresh.process, TOKEN_DUPLICATE | TOKEN_QUERY, &token)) {
+    fresh.process = open_shell_process(PROCESS_QUERY_LIMITED_INFORMATION | PROCESS_CREATE_PROCESS);
+    if (!fresh.process || !OpenProcessToken(fresh.process, TOKEN_QUERY, &token)) {
         result = refused(GetLastError());
         goto out;
     }
@@ -105,13 +163,7 @@ static struct outcome shell_open(struct shell *shell)
         result = outcome_of(WHY_viewer_shell, ERROR_ACCESS_DENIED);
         goto out;
     }
-    if (!DuplicateTokenEx(token,
-                          TOKEN_QUERY | TOKEN_DUPLICATE | TOKEN_ASSIGN_PRIMARY |
-                              TOKEN_ADJUST_DEFAULT | TOKEN_ADJUST_SESSIONID,
-                          NULL, SecurityImpersonation, TokenPrimary, &fresh.token)) {
-        result = refused(GetLastError());
-        goto out;
-    }
+    fresh.token = copy_token(fresh.process);
     *shell = fresh;
     memset(&fresh, 0, sizeof fresh);
 out:
@@ -121,7 +173,8 @@ out:
     return result;
 }
 
-/* As a child of the shell, whose rights it then has; for where the service that
+/* As a child of the shell, whose rights it then has, and this process's
+ * environment; for where its token cannot be used, or the service that
  * CreateProcessWithTokenW asks (Secondary Logon) is switched off. */
 static BOOL start_as_child(HANDLE parent, const wchar_t *exe, wchar_t *line, const wchar_t *folder, PROCESS_INFORMATION *made)
 {
@@ -151,11 +204,16 @@ static struct outcome start_as_shell(const wchar_t *exe, wchar_t *line, const wc
     struct shell shell = {NULL, NULL};
     struct outcome result = shell_open(&shell);
     info.cb = sizeof info;
-    if (!outcome_failed(result) && !CreateProcessWithTokenW(shell.token, 0, exe, line, 0, NULL, folder, &info, made)) {
-        result = outcome_of(WHY_viewer_start, GetLastError());
-        if (result.os == ERROR_SERVICE_DISABLED && start_as_child(shell.process, exe, line, folder, made))
-            result = outcome_ok();
-    }
+    if (outcome_failed(result))
+        return result;
+    bool started = shell.token && CreateProcessWithTokenW(shell.token, 0, exe, line, 0, NULL, folder, &info, made);
+    DWORD code = GetLastError();
+    if (!started && start_as_child(shell.process, exe, line, folder, made))
+        started = true;
+    else if (!shell.token)
+        code = GetLastError();
+    if (!started)
+        result = outcome_of(WHY_viewer_start, code);
     shell_close(&shell);
     return result;
 }

@@ -5,7 +5,7 @@
 #include "base/text.h"
 
 /* Adds the tag of the user's display language, e.g. "zh-CN"; "en" where
- * Windows does not say. language_from_tag (core/strings.h) takes it. */
+ * Windows does not say. language_from_tag (strings/strings.h) takes it. */
 void language_of_user(struct text *tag);
 
 #endif

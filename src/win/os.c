@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "win/private/map_guard.h"
 #include "win/utf16.h"
 #include "win/win.h"
 
+#define PATH_UNITS_MOST 32768u
 #define HELD_TRIES 10
 #define HELD_WAIT_MS 25u
 
@@ -59,6 +61,10 @@ struct outcome os_map_open(const char *path, struct os_map *map)
         result = fail_open_code(GetLastError());
         goto out;
     }
+    if (GetFileType(file) != FILE_TYPE_DISK) {
+        result = outcome_of(WHY_file_special, 0);
+        goto out;
+    }
     if (!GetFileSizeEx(file, &len)) {
         result = fail_code(WHY_file_open, GetLastError());
         goto out;
@@ -70,6 +76,12 @@ struct outcome os_map_open(const char *path, struct os_map *map)
             fresh.bytes = MapViewOfFile(section, FILE_MAP_READ, 0, 0, (SIZE_T)fresh.len);
         if (!fresh.bytes) {
             result = fail_code(WHY_file_map, GetLastError());
+            goto out;
+        }
+        fresh.handle[2] = map_guard_open(fresh.bytes, (size_t)fresh.len);
+        if (!fresh.handle[2]) {
+            UnmapViewOfFile(fresh.bytes);
+            result = no_memory();
             goto out;
         }
     }
@@ -89,13 +101,17 @@ out:
 
 void os_map_close(struct os_map *map)
 {
-    if (map->bytes)
-        UnmapViewOfFile(map->bytes);
+    map_guard_close(map->handle[2]);
     if (map->handle[1])
         CloseHandle(map->handle[1]);
     if (map->handle[0])
         CloseHandle(map->handle[0]);
     memset(map, 0, sizeof *map);
+}
+
+bool os_map_lost(const struct os_map *map)
+{
+    return map_guard_lost(map->handle[2]);
 }
 
 static int64_t filetime_of(const FILETIME *ft)
@@ -128,22 +144,6 @@ struct outcome os_stat(const char *path, struct os_stat *st)
     return result;
 }
 
-struct outcome os_file_read(const char *path, uint64_t limit, struct text *out)
-{
-    struct os_map map;
-    struct outcome result = os_map_open(path, &map);
-    if (outcome_failed(result))
-        return result;
-    if (map.len > limit)
-        result = outcome_of(WHY_file_too_big, 0);
-    else
-        text_add_bytes(out, map.bytes, (size_t)map.len);
-    os_map_close(&map);
-    if (!outcome_failed(result) && out->failed)
-        result = no_memory();
-    return result;
-}
-
 static struct outcome rename_with(const char *from, const char *to, DWORD flags)
 {
     struct outcome result = outcome_ok();
@@ -167,33 +167,15 @@ struct outcome os_rename(const char *from, const char *to)
 }
 
 /* What looks at each new file lets go of it within a moment. */
-static struct outcome replace_with(const char *from, const char *to)
+struct outcome os_rename_over(const char *from, const char *to)
 {
-    struct outcome moved = rename_with(from, to, MOVEFILE_REPLACE_EXISTING);
+    const DWORD flags = MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH;
+    struct outcome moved = rename_with(from, to, flags);
     for (int i = 0; i < HELD_TRIES && (moved.os == ERROR_SHARING_VIOLATION || moved.os == ERROR_ACCESS_DENIED); i++) {
         Sleep(HELD_WAIT_MS);
-        moved = rename_with(from, to, MOVEFILE_REPLACE_EXISTING);
+        moved = rename_with(from, to, flags);
     }
     return moved;
-}
-
-struct outcome os_file_replace(const char *path, const void *bytes, size_t len)
-{
-    struct text temporary = TEXT_EMPTY;
-    struct os_file *file = NULL;
-    text_addf(&temporary, "%s.%lld.tmp", path, (long long)os_ticks_ns());
-    struct outcome result = temporary.failed ? no_memory()
-                                             : os_file_open(text_str(&temporary), OS_OPEN_NEW, &file);
-    bool made = !outcome_failed(result);
-    if (made)
-        result = os_file_write(file, bytes, len);
-    os_file_close(file);
-    if (!outcome_failed(result))
-        result = replace_with(text_str(&temporary), path);
-    if (made && outcome_failed(result))
-        os_remove(text_str(&temporary));
-    text_done(&temporary);
-    return result;
 }
 
 /* Windows appends in one step; Wine asks for the end first and writes then, so
@@ -259,6 +241,14 @@ struct outcome os_file_write_at(struct os_file *file, uint64_t offset, const voi
     struct outcome result = os_file_write(file, bytes, len);
     SetFilePointerEx(file->handle, end, NULL, FILE_BEGIN);
     return result;
+}
+
+struct outcome os_file_flush(struct os_file *file)
+{
+    if (FlushFileBuffers(file->handle))
+        return outcome_ok();
+    DWORD code = GetLastError();
+    return code == ERROR_INVALID_FUNCTION || code == ERROR_NOT_SUPPORTED ? outcome_ok() : fail_code(WHY_file_write, code);
 }
 
 void os_file_close(struct os_file *file)
@@ -355,7 +345,11 @@ struct outcome os_folder_list(const char *path, os_folder_fn *fn, void *ctx)
     do {
         text_clear(&found);
         text_add_wide(&found, data.cFileName);
-        if (found.failed || str_equal(text_str(&found), ".") || str_equal(text_str(&found), ".."))
+        if (found.failed) {
+            result = no_memory();
+            goto out;
+        }
+        if (str_equal(text_str(&found), ".") || str_equal(text_str(&found), ".."))
             continue;
         struct os_stat st = stat_of(data.dwFileAttributes, data.nFileSizeHigh, data.nFileSizeLow,
                                     &data.ftLastWriteTime);
@@ -424,6 +418,27 @@ void os_hold_close(struct os_hold *hold)
     free(hold);
 }
 
+void os_program_folder(struct text *out)
+{
+    struct wide path = WIDE_EMPTY;
+    struct text exe = TEXT_EMPTY;
+    for (size_t room = 512; room <= PATH_UNITS_MOST; room *= 2) {
+        wide_clear(&path);
+        wchar_t *units = wide_reserve(&path, room);
+        DWORD count = units ? GetModuleFileNameW(NULL, units, (DWORD)room) : 0;
+        if (count > 0 && count < room) {
+            wide_filled(&path, count);
+            break;
+        }
+    }
+    text_add_wide_path(&exe, wide_str(&path));
+    size_t len = os_path_folder_len(text_str(&exe));
+    if (len)
+        text_add_bytes(out, text_str(&exe), len - 1);
+    text_done(&exe);
+    wide_done(&path);
+}
+
 struct outcome os_free_space(const char *path, uint64_t *bytes)
 {
     struct outcome result = outcome_ok();
@@ -457,7 +472,7 @@ int64_t os_ticks_ns(void)
 
 static struct os_date date_of(const SYSTEMTIME *st)
 {
-    struct os_date d = {st->wYear, st->wMonth, st->wDay, st->wHour, st->wMinute, st->wSecond, st->wMilliseconds};
+    struct os_date d = {st->wYear, st->wMonth, st->wDay, st->wHour, st->wMinute, st->wSecond};
     return d;
 }
 

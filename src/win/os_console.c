@@ -58,6 +58,7 @@ bool os_console_begin(struct os_console *console, int argc, char **argv)
     if (console->code_page)
         SetConsoleOutputCP(CP_UTF8);
     /* The same bytes as everywhere: no \r before \n. */
+    _setmode(_fileno(stdin), _O_BINARY);
     _setmode(_fileno(stdout), _O_BINARY);
     _setmode(_fileno(stderr), _O_BINARY);
     return true;

@@ -30,7 +30,7 @@ void wide_clear(struct wide *w)
 
 const wchar_t *wide_str(const struct wide *w)
 {
-    return w->units ? w->units : L"";
+    return w->units && !w->failed ? w->units : L"";
 }
 
 wchar_t *wide_reserve(struct wide *w, size_t count)
@@ -87,6 +87,10 @@ void wide_add(struct wide *w, const wchar_t *str)
 void wide_add_utf8(struct wide *w, const char *str)
 {
     size_t len = strlen(str);
+    if (str == text_lost) {
+        w->failed = true;
+        return;
+    }
     if (len == 0)
         return;
     if (len > INT32_MAX) {
@@ -180,19 +184,29 @@ void text_add_wide_path(struct text *t, const wchar_t *path)
     text_add_wide(t, path);
 }
 
+/* Bytes of the character that starts here, or 1 where none does. */
+static int utf8_step(const char *at)
+{
+    unsigned char lead = (unsigned char)*at;
+    int need = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 1, len = 1;
+    while (len < need && ((unsigned char)at[len] & 0xC0) == 0x80)
+        len++;
+    return len;
+}
+
 bool utf16_copy_cut(wchar_t *field, size_t room, const char *str)
 {
-    struct wide w = WIDE_EMPTY;
-    wide_add_utf8(&w, str);
-    size_t count = w.count;
-    if (count >= room) {
-        count = room - 1;
-        if (count > 0 && IS_HIGH_SURROGATE(w.units[count - 1]))
-            count--;
+    size_t count = 0;
+    const char *at = str;
+    while (*at) {
+        wchar_t units[4];
+        int len = utf8_step(at), made = MultiByteToWideChar(CP_UTF8, 0, at, len, units, 4);
+        if (made < 0 || count + (size_t)made >= room)
+            break;
+        memcpy(field + count, units, (size_t)made * sizeof(wchar_t));
+        count += (size_t)made;
+        at += len;
     }
-    memcpy(field, wide_str(&w), count * sizeof(wchar_t));
     field[count] = 0;
-    bool whole = count == w.count && !w.failed;
-    wide_done(&w);
-    return whole;
+    return !*at && str != text_lost;
 }

@@ -24,11 +24,13 @@ struct wide {
 void wide_init(struct wide *w);
 void wide_done(struct wide *w);
 void wide_clear(struct wide *w);
-/* Never NULL: L"" for an empty one. Valid until the next change. */
+/* Never NULL: L"" for an empty one and for one that failed. Valid until the next
+ * change. */
 const wchar_t *wide_str(const struct wide *w);
 
 void wide_add(struct wide *w, const wchar_t *str);
 void wide_add_units(struct wide *w, const wchar_t *units, size_t count);
+/* text_lost makes it failed. */
 void wide_add_utf8(struct wide *w, const char *str);
 /* Makes room for `count` more units and returns where they go (NULL: no
  * memory), for calls that fill a buffer; wide_filled then says how many did. */
@@ -48,7 +50,7 @@ void text_add_wide_units(struct text *t, const wchar_t *units, size_t count);
 void text_add_wide_path(struct text *t, const wchar_t *path);
 
 /* Copies `str` into a fixed field of `room` units, cut at a whole character
- * and ended by a zero. Returns false if something was cut off. */
+ * and ended by a zero. Returns false if something was cut off. Needs no memory. */
 bool utf16_copy_cut(wchar_t *field, size_t room, const char *str);
 
 #endif

@@ -11,7 +11,7 @@ static LRESULT CALLBACK count_shows(HWND window, UINT message, WPARAM wparam, LP
         SetWindowLongPtrW(window, GWLP_USERDATA, count + 1);
         assert_int_equal(wparam, 0);
         assert_int_equal(lparam, 0);
-        return 0;
+        return count < 0 ? 0 : INSTANCE_ANSWER;
     }
     return DefWindowProcW(window, message, wparam, lparam);
 }
@@ -24,7 +24,7 @@ static HWND make_window(void)
     wc.lpszClassName = INSTANCE_WINDOW_CLASS;
     wc.hInstance = GetModuleHandleW(NULL);
     RegisterClassW(&wc);
-    return CreateWindowExW(0, INSTANCE_WINDOW_CLASS, L"", WS_POPUP, 0, 0, 1, 1, NULL, NULL, wc.hInstance, NULL);
+    return CreateWindowExW(0, INSTANCE_WINDOW_CLASS, INSTANCE_WINDOW_TITLE, WS_POPUP, 0, 0, 1, 1, NULL, NULL, wc.hInstance, NULL);
 }
 
 static void the_first_start_goes_on(void **state)
@@ -65,6 +65,56 @@ static void a_first_one_that_cannot_be_reached_is_named_so(void **state)
     instance_done(&first);
 }
 
+static DWORD WINAPI end_soon(void *first)
+{
+    Sleep(300);
+    instance_done(first);
+    return 0;
+}
+
+/* Terminated, and started again at once: its window is still there for a moment. */
+static void a_window_that_answers_no_more_is_not_the_first(void **state)
+{
+    HWND window = make_window();
+    (void)state;
+    if (!window)
+        SUITE_SKIP("no display");
+    SetWindowLongPtrW(window, GWLP_USERDATA, -1000);
+    struct instance first = instance_init(NAME, 0);
+    HANDLE ending = CreateThread(NULL, 0, end_soon, &first, 0, NULL);
+    assert_non_null(ending);
+    struct instance next = instance_init(NAME, 2000);
+    assert_int_equal(next.role, INSTANCE_FIRST);
+    assert_in_range(GetWindowLongPtrW(window, GWLP_USERDATA) + 1000, 1, 50);
+    WaitForSingleObject(ending, INFINITE);
+    CloseHandle(ending);
+    DestroyWindow(window);
+    instance_done(&next);
+}
+
+/* Exit, and started again at once. */
+static void a_start_while_the_first_ends_waits_for_its_end(void **state)
+{
+    HWND window = make_window();
+    MSG message;
+    (void)state;
+    if (!window)
+        SUITE_SKIP("no display");
+    SetWindowTextW(window, INSTANCE_ENDING_TITLE);
+    struct instance first = instance_init(NAME, 0);
+    HANDLE ending = CreateThread(NULL, 0, end_soon, &first, 0, NULL);
+    assert_non_null(ending);
+    struct instance next = instance_init(NAME, 100);
+    assert_int_equal(next.role, INSTANCE_FIRST);
+    while (PeekMessageW(&message, window, 0, 0, PM_REMOVE))
+        DispatchMessageW(&message);
+    assert_int_equal(GetWindowLongPtrW(window, GWLP_USERDATA), 0);
+    WaitForSingleObject(ending, INFINITE);
+    CloseHandle(ending);
+    DestroyWindow(window);
+    instance_done(&next);
+}
+
 static void after_the_first_has_ended_the_next_is_first(void **state)
 {
     struct instance first = instance_init(NAME, 0);
@@ -102,6 +152,8 @@ void suite_instance(void)
         cmocka_unit_test(the_first_start_goes_on),
         cmocka_unit_test(a_second_start_asks_the_first_to_show_itself),
         cmocka_unit_test(a_first_one_that_cannot_be_reached_is_named_so),
+        cmocka_unit_test(a_window_that_answers_no_more_is_not_the_first),
+        cmocka_unit_test(a_start_while_the_first_ends_waits_for_its_end),
         cmocka_unit_test(after_the_first_has_ended_the_next_is_first),
         cmocka_unit_test(without_a_mutex_the_first_is_known_by_its_window),
     };

@@ -18,7 +18,7 @@ static struct shown show(const char *title, const char *text, const char *path)
     struct balloon balloon = {BALLOON_INFO, title, text, path};
     struct shown s;
     memset(&s, 0xAA, sizeof s);
-    tray_balloon_texts(&balloon, s.title, s.text);
+    notify_icon_balloon_texts(&balloon, s.title, s.text);
     return s;
 }
 
@@ -148,16 +148,16 @@ static void every_cut_stays_inside_the_fields(void **state)
     text_done(&path);
 }
 
-static struct tray_event decode(UINT event, int x, int y)
+static struct notify_icon_event decode(UINT event, int x, int y)
 {
-    return tray_decode(MAKEWPARAM((WORD)x, (WORD)y), MAKELPARAM(event, 1));
+    return notify_icon_decode(MAKEWPARAM((WORD)x, (WORD)y), MAKELPARAM(event, 1));
 }
 
 static void clicks_are_told_apart(void **state)
 {
     static const struct {
         UINT event;
-        enum tray_click click;
+        enum notify_icon_click click;
     } samples[] = {
         {WM_CONTEXTMENU, TRAY_CLICK_MENU},        {NIN_SELECT, TRAY_CLICK_ACTIVATE},
         {NIN_KEYSELECT, TRAY_CLICK_ACTIVATE},     {NIN_BALLOONSHOW, TRAY_CLICK_BALLOON_SHOWN},
@@ -172,7 +172,7 @@ static void clicks_are_told_apart(void **state)
 
 static void a_click_on_a_screen_to_the_left_keeps_its_sign(void **state)
 {
-    struct tray_event e = decode(WM_CONTEXTMENU, -1900, 1040);
+    struct notify_icon_event e = decode(WM_CONTEXTMENU, -1900, 1040);
     (void)state;
     assert_int_equal(e.x, -1900);
     assert_int_equal(e.y, 1040);
@@ -186,35 +186,35 @@ static HWND make_window(void)
 
 static void what_cannot_be_shown_is_kept_for_the_icon(void **state)
 {
-    struct tray tray;
+    struct notify_icon tray;
     HWND window = make_window();
     (void)state;
     if (!window)
         SUITE_SKIP("no display");
-    tray_init(&tray, window, WM_APP);
+    notify_icon_init(&tray, window, WM_APP);
     assert_true(tray.taskbar_created >= 0xC000);
-    assert_int_equal(tray_show(&tray, TRAY_TROUBLE, "waiting").why, WHY_tray_icon);
+    assert_int_equal(notify_icon_show(&tray, TRAY_TROUBLE, "waiting").why, WHY_tray_icon);
     assert_int_equal(tray.icon, TRAY_TROUBLE);
     assert_int_equal(wcscmp(tray.tip, L"waiting"), 0);
     struct balloon balloon = {BALLOON_INFO, "a", "b", NULL};
-    assert_int_equal(tray_balloon(&tray, &balloon).why, WHY_tray_icon);
-    tray_done(&tray);
+    assert_int_equal(notify_icon_balloon(&tray, &balloon).why, WHY_tray_icon);
+    notify_icon_done(&tray);
     DestroyWindow(window);
 }
 
 static void a_tooltip_is_cut_to_what_explorer_takes(void **state)
 {
-    struct tray tray;
+    struct notify_icon tray;
     struct text tip = TEXT_EMPTY;
     HWND window = make_window();
     (void)state;
     if (!window)
         SUITE_SKIP("no display");
-    tray_init(&tray, window, WM_APP);
+    notify_icon_init(&tray, window, WM_APP);
     repeat(&tip, HORSE, 100);
-    tray_show(&tray, TRAY_ARMED, text_str(&tip));
+    notify_icon_show(&tray, TRAY_ARMED, text_str(&tip));
     assert_int_equal(wcslen(tray.tip), 126);
-    tray_done(&tray);
+    notify_icon_done(&tray);
     DestroyWindow(window);
     text_done(&tip);
 }
@@ -222,60 +222,60 @@ static void a_tooltip_is_cut_to_what_explorer_takes(void **state)
 /* Works with Explorer's taskbar and without one (then the shell says no). */
 static void the_icon_comes_changes_and_goes(void **state)
 {
-    struct tray tray;
+    struct notify_icon tray;
     HWND window = make_window();
     struct balloon balloon = {BALLOON_WARNING, "title", "text", "C:\\snap.etl"};
     (void)state;
     if (!window)
         SUITE_SKIP("no display");
-    tray_init(&tray, window, WM_APP);
-    tray_show(&tray, TRAY_ARMED, "first");
-    if (outcome_failed(tray_add(&tray))) {
-        tray_done(&tray);
+    notify_icon_init(&tray, window, WM_APP);
+    notify_icon_show(&tray, TRAY_ARMED, "first");
+    if (outcome_failed(notify_icon_add(&tray))) {
+        notify_icon_done(&tray);
         DestroyWindow(window);
         SUITE_SKIP("no notification area here");
     }
     assert_true(tray.added);
-    assert_int_equal(tray_add(&tray).why, WHY_ok);
-    assert_int_equal(tray_show(&tray, TRAY_SAVING, "second").why, WHY_ok);
-    assert_int_equal(tray_show(&tray, TRAY_SAVING, "second").why, WHY_ok);
-    assert_int_equal(tray_balloon(&tray, &balloon).why, WHY_ok);
-    tray_remove(&tray);
+    assert_int_equal(notify_icon_add(&tray).why, WHY_ok);
+    assert_int_equal(notify_icon_show(&tray, TRAY_SAVING, "second").why, WHY_ok);
+    assert_int_equal(notify_icon_show(&tray, TRAY_SAVING, "second").why, WHY_ok);
+    assert_int_equal(notify_icon_balloon(&tray, &balloon).why, WHY_ok);
+    notify_icon_remove(&tray);
     assert_false(tray.added);
-    assert_int_equal(tray_show(&tray, TRAY_ARMED, "third").why, WHY_tray_icon);
-    tray_done(&tray);
+    assert_int_equal(notify_icon_show(&tray, TRAY_ARMED, "third").why, WHY_tray_icon);
+    notify_icon_done(&tray);
     DestroyWindow(window);
 }
 
 static void icons_of_another_size_are_loaded_when_the_taskbar_has_changed(void **state)
 {
-    struct tray tray;
+    struct notify_icon tray;
     HWND window = make_window();
     (void)state;
     if (!window)
         SUITE_SKIP("no display");
-    tray_init(&tray, window, WM_APP);
+    notify_icon_init(&tray, window, WM_APP);
     int size = tray.icon_size;
     tray.icon_size = size * 2; /* as after a change from 200 % */
-    tray_reload_icons(&tray);
+    notify_icon_reload_icons(&tray);
     assert_int_equal(tray.icon_size, size);
-    tray_done(&tray);
+    notify_icon_done(&tray);
     DestroyWindow(window);
 }
 
 static void balloons_wait_for_games_and_presentations(void **state)
 {
     (void)state;
-    assert_false(notify_state_allows(QUNS_NOT_PRESENT));
-    assert_false(notify_state_allows(QUNS_BUSY));
-    assert_false(notify_state_allows(QUNS_RUNNING_D3D_FULL_SCREEN));
-    assert_false(notify_state_allows(QUNS_PRESENTATION_MODE));
-    assert_true(notify_state_allows(QUNS_ACCEPTS_NOTIFICATIONS));
-    assert_true(notify_state_allows(QUNS_QUIET_TIME));
-    assert_true(notify_state_allows(77));
+    assert_int_equal(notify_state_of(QUNS_NOT_PRESENT), PLAYER_AWAY);
+    assert_int_equal(notify_state_of(QUNS_BUSY), PLAYER_BUSY);
+    assert_int_equal(notify_state_of(QUNS_RUNNING_D3D_FULL_SCREEN), PLAYER_AWAY);
+    assert_int_equal(notify_state_of(QUNS_PRESENTATION_MODE), PLAYER_AWAY);
+    assert_int_equal(notify_state_of(QUNS_ACCEPTS_NOTIFICATIONS), PLAYER_THERE);
+    assert_int_equal(notify_state_of(QUNS_QUIET_TIME), PLAYER_THERE);
+    assert_int_equal(notify_state_of(77), PLAYER_THERE);
 }
 
-void suite_tray(void)
+void suite_notify_icon(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(short_texts_are_shown_whole),

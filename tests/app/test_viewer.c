@@ -4,6 +4,7 @@
 
 #include "os/os.h"
 #include "tests/support/suite.h"
+#include "tests/support/account.h"
 #include "tests/support/service_off.h"
 #include "win/elevate.h"
 #include "win/language.h"
@@ -214,23 +215,38 @@ static void a_program_starts_with_the_rights_that_the_shell_lends(void **state)
 
 static void nothing_is_started_elevated_without_a_shell_that_lends_its_rights(void **state)
 {
-    static const wchar_t key[] = L"SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\Policies\\System";
     struct text file = TEXT_EMPTY;
-    DWORD on = 1, before = 1, len = sizeof before;
     bool written;
     (void)state;
-    if (!elevate_is_elevated() ||
-        RegGetValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA", RRF_RT_REG_DWORD, NULL, &before, &len) != 0 ||
-        before != 0)
-        SUITE_SKIP("needs an elevated process and a system with UAC switched off");
-    /* With UAC on, the elevated shell of this system counts as a raised one. */
-    RegSetKeyValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA", REG_DWORD, &on, sizeof on);
+    if (!elevate_is_elevated() || !account_can_be_set())
+        SUITE_SKIP("needs an elevated process under Wine, where the shell's token can be chosen");
+    account_set(ACCOUNT_RAISED);
     text_addf(&file, "%s/started.txt", suite_folder("viewer"));
     struct outcome o = start_writer(text_str(&file), &written);
-    RegSetKeyValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA", REG_DWORD, &before, sizeof before);
+    account_set(ACCOUNT_ALONE);
     assert_int_equal(o.why, WHY_viewer_shell);
     assert_int_equal(o.os, have_shell() ? ERROR_ACCESS_DENIED : 0);
     assert_false(written);
+    text_done(&file);
+}
+
+/* As where another account's password raised this process, and under
+ * Administrator protection. */
+static void where_the_token_cannot_be_had_a_program_starts_as_the_shells_child(void **state)
+{
+    struct text file = TEXT_EMPTY;
+    bool written;
+    (void)state;
+    if (!have_shell() || !elevate_is_elevated())
+        SUITE_SKIP("needs a shell and an elevated process");
+    text_addf(&file, "%s/started.txt", suite_folder("viewer"));
+    uint32_t before = service_asked();
+    account_lend(false);
+    struct outcome o = start_writer(text_str(&file), &written);
+    account_lend(true);
+    assert_int_equal(o.why, WHY_ok);
+    assert_true(written);
+    assert_int_equal(service_asked(), before);
     text_done(&file);
 }
 
@@ -315,6 +331,7 @@ void suite_viewer(void)
         cmocka_unit_test(what_has_gone_is_said_to_be_gone),
         cmocka_unit_test(a_program_starts_with_the_rights_that_the_shell_lends),
         cmocka_unit_test(nothing_is_started_elevated_without_a_shell_that_lends_its_rights),
+        cmocka_unit_test(where_the_token_cannot_be_had_a_program_starts_as_the_shells_child),
         cmocka_unit_test(without_the_service_a_program_starts_as_the_shells_child),
         cmocka_unit_test(a_shell_that_lets_nobody_in_starts_nothing),
         cmocka_unit_test(a_program_that_is_not_there_does_not_start),

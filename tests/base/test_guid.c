@@ -9,6 +9,7 @@ static void reads_and_prints_the_registry_form(void **state)
     (void)state;
     struct guid g, h;
     struct text t = TEXT_EMPTY;
+    char room[GUID_ROOM];
     assert_true(guid_parse("{22FB2CD6-0e7b-422b-a0c7-2fad1fd0e716}", &g));
     assert_int_equal(g.data1, 0x22fb2cd6);
     assert_int_equal(g.data2, 0x0e7b);
@@ -17,6 +18,7 @@ static void reads_and_prints_the_registry_form(void **state)
     assert_int_equal(g.data4[7], 0x16);
     guid_add(&t, &g);
     assert_string_equal(text_str(&t), "22fb2cd6-0e7b-422b-a0c7-2fad1fd0e716");
+    assert_string_equal(guid_str(&g, room), text_str(&t));
     assert_true(guid_parse(text_str(&t), &h));
     assert_true(guid_equal(&g, &h));
     text_done(&t);

@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/text.h"
 
 static void formats_like_printf(void **state)
@@ -50,6 +51,58 @@ static void set_from_itself_is_safe(void **state)
     text_done(&t);
 }
 
+static void a_text_that_lost_all_of_it_is_not_empty(void **state)
+{
+    (void)state;
+    struct text t = TEXT_EMPTY;
+    assert_true(text_is_empty(&t));
+    text_add_bytes(&t, "all", SIZE_MAX / 2);
+    assert_true(!t.len && !text_is_empty(&t));
+    text_clear(&t);
+    assert_true(text_is_empty(&t));
+    text_add(&t, "a");
+    assert_false(text_is_empty(&t));
+    text_done(&t);
+}
+
+static void what_is_made_of_a_failed_text_has_failed(void **state)
+{
+    (void)state;
+    struct text lost = TEXT_EMPTY, made[5] = {TEXT_EMPTY, TEXT_EMPTY, TEXT_EMPTY, TEXT_EMPTY, TEXT_EMPTY};
+    text_add(&lost, "C:\\half a pa");
+    text_add_bytes(&lost, "th", SIZE_MAX / 2);
+    assert_ptr_equal(text_str(&lost), text_lost);
+    assert_string_equal(text_str(&lost), "");
+    text_add(&made[0], text_str(&lost));
+    text_addf(&made[1], "%s\\%s", "before", text_str(&lost));
+    text_set(&made[2], text_str(&lost));
+    json_add_string(&made[3], text_str(&lost));
+    text_add_bytes(&made[4], text_str(&lost), lost.len);
+    for (int i = 0; i < 5; i++) {
+        assert_true(made[i].failed);
+        text_done(&made[i]);
+    }
+    text_clear(&lost);
+    text_add(&lost, "whole");
+    assert_string_equal(text_str(&lost), "whole");
+    text_done(&lost);
+}
+
+static void a_text_over_fixed_room_fails_where_that_is_full(void **state)
+{
+    (void)state;
+    char room[6];
+    struct text t;
+    text_init_over(&t, room, sizeof room);
+    text_addf(&t, "%u", 12345u);
+    assert_string_equal(text_str(&t), "12345");
+    assert_ptr_equal(text_str(&t), room);
+    text_add_char(&t, '6');
+    assert_true(t.failed);
+    assert_string_equal(room, "12345");
+    text_done(&t);
+}
+
 static void impossible_size_fails_and_keeps_content(void **state)
 {
     (void)state;
@@ -57,9 +110,9 @@ static void impossible_size_fails_and_keeps_content(void **state)
     text_add(&t, "kept");
     text_add_bytes(&t, "x", SIZE_MAX / 2);
     assert_true(t.failed);
-    assert_string_equal(text_str(&t), "kept");
+    assert_string_equal(t.bytes, "kept");
     text_add(&t, "more");
-    assert_string_equal(text_str(&t), "kept");
+    assert_string_equal(t.bytes, "kept");
     text_done(&t);
 }
 
@@ -115,6 +168,9 @@ void suite_text(void)
         cmocka_unit_test(holds_extreme_numbers),
         cmocka_unit_test(set_from_itself_is_safe),
         cmocka_unit_test(impossible_size_fails_and_keeps_content),
+        cmocka_unit_test(a_text_that_lost_all_of_it_is_not_empty),
+        cmocka_unit_test(what_is_made_of_a_failed_text_has_failed),
+        cmocka_unit_test(a_text_over_fixed_room_fails_where_that_is_full),
         cmocka_unit_test(numbers_are_whole_or_nothing),
         cmocka_unit_test(compares_ascii_without_case_only),
         cmocka_unit_test(rejects_malformed_utf8),

@@ -5,7 +5,7 @@ BENCH := $(B)/bench
 BENCH_REAL := $(wildcard $(CORPUS)/real/perfview-net45x86-win7-relog-kernel.etl $(CORPUS)/real/perfview-net452x64-win8-compressed-kernel.etl)
 
 $(B)/native/bench_etl: $(call o,native,$(filter-out $(MAINS),$(PORTABLE) $(POSIX) $(CLI)) tests/bench/bench_etl.c tests/support/etl_pack.c tests/support/etl_write.c)
-	$(CC) $^ -o $@
+	$(CC) $^ -lm -o $@
 $(BENCH)/snap-64mb.etl: $(B)/native/simtrace
 	@mkdir -p $(@D)
 	$< --seconds 190 --ring-mb 64 $@
@@ -21,8 +21,10 @@ bench-etl: $(B)/native/bench_etl $(BENCH)/snap-64mb.etl $(BENCH)/snap-256mb.etl 
 
 # make bench-verdict: what a verdict costs beside a count of the same file.
 $(B)/native/bench_verdict: $(call o,native,$(PORTABLE) $(POSIX) tests/bench/bench_verdict.c)
-	$(CC) $^ -o $@
+	$(CC) $^ -lm -o $@
 .PHONY: bench-verdict
 bench: bench-verdict
 bench-verdict: $(B)/native/bench_verdict $(BENCH)/snap-256mb.etl
 	@taskset -c 0 $(B)/native/bench_verdict $(BENCH)/snap-256mb.etl
+# No test runs them, so the checks see that they link.
+check: $(B)/native/bench_etl $(B)/native/bench_verdict

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "cli/hitch.h"
-#include "etl/etl_scan.h"
+#include "etl/private/etl_scan.h"
 #include "os/os.h"
 #include "tests/support/etl_pack.h"
 
@@ -58,7 +58,7 @@ static void sum_words(const char *path)
 
 static void count(const char *path)
 {
-    struct hitch h = {tmpfile(), stderr, false, NULL, LANGUAGE_ENGLISH};
+    struct hitch h = {tmpfile(), stderr, false, NULL, LANGUAGE_ENGLISH, NULL, TEXT_EMPTY, false, false};
     char verb[] = "count";
     char *words[2] = {verb, (char *)path};
     if (!h.out)

@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "report/report.h"
 #include "verdict/verdict.h"
 #include "etl/etl_reader.h"
 #include "etl/etl_tally.h"
@@ -55,9 +56,9 @@ static long judge(const char *path)
     struct text t = TEXT_EMPTY;
     long kb = 0;
     if (!outcome_failed(verdict_open(path, NULL, NULL, &v))) {
-        verdict_text(v, LANGUAGE_ENGLISH, &t);
-        verdict_html(v, LANGUAGE_ENGLISH, &t);
-        verdict_json(v, LANGUAGE_ENGLISH, &t);
+        report_text(v, LANGUAGE_ENGLISH, &t);
+        report_html(v, LANGUAGE_ENGLISH, &t);
+        report_json(v, LANGUAGE_ENGLISH, &t);
         kb = own_kb();
     }
     text_done(&t);

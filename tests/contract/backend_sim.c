@@ -8,6 +8,14 @@ const char *contract_backend(void)
     return "the simulated ETW";
 }
 
+void contract_backend_begin(void)
+{
+    struct text line = TEXT_EMPTY;
+    sim_habits_begin(&line);
+    printf("%s\n", text_str(&line));
+    text_done(&line);
+}
+
 /* Calls that went to the system instead would prove nothing. */
 bool contract_backend_reached(void)
 {

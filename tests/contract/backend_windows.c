@@ -6,6 +6,10 @@ const char *contract_backend(void)
     return "Windows";
 }
 
+void contract_backend_begin(void)
+{
+}
+
 bool contract_backend_reached(void)
 {
     return true;

@@ -23,6 +23,7 @@
 #include <wchar.h>
 
 #include "base/text.h"
+#include "tests/support/folder.h"
 #include "tests/support/suite.h"
 
 /* Where the promise stands: the Windows documentation's page, or "kernel
@@ -46,6 +47,8 @@ extern const struct contract_group contract_start, contract_file_start, contract
 /* ---- which ETW this program is bound to ---- */
 /* "Windows" or "the simulated ETW". */
 const char *contract_backend(void);
+/* Once, before anything else; the simulated one tells how it is made. */
+void contract_backend_begin(void);
 /* Did the calls reach it? Always true on Windows, where nothing can tell. */
 bool contract_backend_reached(void);
 /* Between cases. */
@@ -79,10 +82,16 @@ TRACEHANDLE start_ring(const wchar_t *suffix);
 TRACEHANDLE start_circular(const wchar_t *suffix, const char *path, uint32_t mb);
 void full_name(wchar_t name[64], const wchar_t *suffix);
 ULONG control(TRACEHANDLE handle, ULONG code, struct block *b);
+/* The same with a fresh block that has room for the answer. */
+ULONG ask(TRACEHANDLE handle, ULONG code, struct block *b);
 void stop_session(TRACEHANDLE handle);
 /* The ring to a new file whose path is added to `path`; fails the test where
  * Windows does. */
 void flush_ring(TRACEHANDLE handle, struct text *path);
+/* The same to this path, by handle, or by name with 0. The code 234 may mean
+ * that it was done; where no file stands it is asked once more. */
+void flush_named(TRACEHANDLE handle, const wchar_t *name, const char *path);
+/* Whatever code Windows answers. */
 ULONG flush_to(TRACEHANDLE handle, const char *path);
 
 /* Stops every session of this program; how many there were. */
@@ -93,7 +102,6 @@ unsigned contract_sweep(void);
 void fresh_path(struct text *path, const char *name);
 const char *contract_folder(void);
 void contract_folder_remove(void);
-bool file_stands(const char *path);
 uint64_t file_len(const char *path);
 
 /* What a file holds of this program's own events: how many there are of each
@@ -154,7 +162,5 @@ size_t contract_observed(struct text *table);
 
 /* ---- the product on the real thing ---- */
 bool contract_product_runs(void); /* its sessions are up: hands off */
-/* providers.ini: the one that HITCHBOX_PROVIDERS names, or the checkout's. */
-bool contract_providers(struct text *bytes);
 
 #endif

@@ -3,8 +3,8 @@
 #   make contract            the second, with the product's recorder, and counts
 #   make contract-mutants    every rule of the simulation off in turn
 CONTRACT_OWN := $(filter-out tests/contract/backend_%.c,$(wildcard tests/contract/*.c)) \
-  tests/support/hitch_call.c tests/support/tracerpt_summary.c
-CONTRACT_PRODUCT := $(filter-out $(MAINS),$(sort $(HITCHBOX_SRC) $(CLI) $(WINCLI)))
+  $(addprefix tests/support/,folder.c hitch_call.c rig.c source_file.c tracerpt_summary.c)
+CONTRACT_PRODUCT := $(filter-out $(MAINS),$(sort $(HITCHBOX_SRC) $(CLI)))
 CONTRACT_SRC := $(CONTRACT_OWN) tests/contract/backend_windows.c $(CONTRACT_PRODUCT)
 CONTRACT_SIM_SRC := $(CONTRACT_OWN) tests/contract/backend_sim.c $(CONTRACT_PRODUCT) $(SIM_CLIENT)
 

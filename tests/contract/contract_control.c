@@ -126,7 +126,6 @@ static void a_ring_is_written_by_flush_and_goes_on(void **state)
 
 static void flush_by_name_works_as_by_handle(void **state)
 {
-    struct block b;
     struct seen seen;
     struct text path = TEXT_EMPTY;
     (void)state;
@@ -134,9 +133,7 @@ static void flush_by_name_works_as_by_handle(void **state)
     enable_all(start_ring(NULL));
     write_event(1, 4, 1);
     fresh_path(&path, "by-name");
-    block_init(&b);
-    block_set_file(&b, text_str(&path));
-    assert_int_equal(ControlTraceW(0, CONTRACT_NAME, &b.p, EVENT_TRACE_CONTROL_FLUSH), ERROR_SUCCESS);
+    flush_named(0, CONTRACT_NAME, text_str(&path));
     look_into(text_str(&path), &seen);
     assert_int_equal(seen.ids[1], 1);
     text_done(&path);
@@ -150,7 +147,7 @@ static void a_flush_into_a_missing_folder_is_refused(void **state)
     TRACEHANDLE handle = start_ring(NULL);
     text_addf(&path, "%s/no-such-folder/ring.etl", contract_folder());
     assert_true(flush_to(handle, text_str(&path)) != ERROR_SUCCESS);
-    assert_false(file_stands(text_str(&path)));
+    assert_false(path_stands(text_str(&path)));
     assert_int_equal(query_name(CONTRACT_NAME, &b), ERROR_SUCCESS);
     text_done(&path);
 }
@@ -185,7 +182,7 @@ static void flush_of_a_file_session_makes_no_second_file(void **state)
     fresh_path(&other, "other");
     TRACEHANDLE handle = start_circular(NULL, text_str(&path), 4);
     flush_to(handle, text_str(&other));
-    assert_false(file_stands(text_str(&other)));
+    assert_false(path_stands(text_str(&other)));
     text_done(&path);
     text_done(&other);
 }

@@ -122,23 +122,11 @@ const char *contract_folder(void)
     return text_str(&folder);
 }
 
-static bool remove_one(void *ctx, const char *name, const struct os_stat *st)
-{
-    struct text path = TEXT_EMPTY;
-    text_addf(&path, "%s%c%s", (const char *)ctx, os_separator, name);
-    if (st->is_folder && !st->is_link)
-        os_folder_list(text_str(&path), remove_one, path.bytes);
-    os_remove(text_str(&path));
-    text_done(&path);
-    return true;
-}
-
 void contract_folder_remove(void)
 {
     if (!folder.len || getenv("HITCHBOX_CONTRACT_KEEP"))
         return;
-    os_folder_list(text_str(&folder), remove_one, folder.bytes);
-    os_remove(text_str(&folder));
+    folder_remove(text_str(&folder));
     text_done(&folder);
 }
 
@@ -146,12 +134,6 @@ void fresh_path(struct text *path, const char *name)
 {
     text_set(path, contract_folder());
     text_addf(path, "%c%s-%u.etl", os_separator, name, ++path_number);
-}
-
-bool file_stands(const char *path)
-{
-    struct os_stat st;
-    return !outcome_failed(os_stat(path, &st));
 }
 
 uint64_t file_len(const char *path)

@@ -18,12 +18,10 @@ static void a_circular_file_starts_and_stands(void **state)
     (void)state;
     fresh_path(&path, "circular");
     TRACEHANDLE handle = start_circular(NULL, text_str(&path), 4);
-    block_init(&b);
-    block_want_file(&b);
-    assert_int_equal(control(handle, EVENT_TRACE_CONTROL_QUERY, &b), ERROR_SUCCESS);
+    assert_int_equal(ask(handle, EVENT_TRACE_CONTROL_QUERY, &b), ERROR_SUCCESS);
     assert_int_equal(b.p.MaximumFileSize, 4);
     assert_true(b.p.LogFileMode & EVENT_TRACE_FILE_MODE_CIRCULAR);
-    assert_true(file_stands(text_str(&path)));
+    assert_true(path_stands(text_str(&path)));
     text_done(&path);
 }
 

@@ -10,6 +10,15 @@ static void write_three(void)
     write_event(3, 4, 1);
 }
 
+/* A ring that takes this program's events of any level through the filter. */
+static TRACEHANDLE start_filtered(struct id_filter *f, bool in, const USHORT *ids, USHORT count, ULONGLONG any)
+{
+    TRACEHANDLE handle = start_ring(NULL);
+    id_filter_init(f, in, ids, count);
+    assert_int_equal(enable(handle, 5, any, 0, &f->parameters), ERROR_SUCCESS);
+    return handle;
+}
+
 static void only_the_ids_of_a_whitelist_come_in(void **state)
 {
     static const USHORT ids[] = {2};
@@ -17,9 +26,7 @@ static void only_the_ids_of_a_whitelist_come_in(void **state)
     struct seen seen;
     (void)state;
     provider_open();
-    TRACEHANDLE handle = start_ring(NULL);
-    id_filter_init(&f, true, ids, 1);
-    assert_int_equal(enable(handle, 5, 0, 0, &f.parameters), ERROR_SUCCESS);
+    TRACEHANDLE handle = start_filtered(&f, true, ids, 1, 0);
     write_three();
     look_into_ring(handle, &seen);
     assert_int_equal(seen.ids[1], 0);
@@ -34,9 +41,7 @@ static void the_ids_of_a_blacklist_stay_out(void **state)
     struct seen seen;
     (void)state;
     provider_open();
-    TRACEHANDLE handle = start_ring(NULL);
-    id_filter_init(&f, false, ids, 1);
-    assert_int_equal(enable(handle, 5, 0, 0, &f.parameters), ERROR_SUCCESS);
+    TRACEHANDLE handle = start_filtered(&f, false, ids, 1, 0);
     write_three();
     look_into_ring(handle, &seen);
     assert_int_equal(seen.ids[1], 1);
@@ -51,9 +56,7 @@ static void the_mask_counts_beside_the_ids(void **state)
     struct seen seen;
     (void)state;
     provider_open();
-    TRACEHANDLE handle = start_ring(NULL);
-    id_filter_init(&f, true, ids, 2);
-    assert_int_equal(enable(handle, 5, 2, 0, &f.parameters), ERROR_SUCCESS);
+    TRACEHANDLE handle = start_filtered(&f, true, ids, 2, 2);
     write_event(1, 4, 1);
     write_event(2, 4, 2);
     look_into_ring(handle, &seen);
@@ -68,9 +71,7 @@ static void enabling_without_filters_takes_the_filter_away(void **state)
     struct seen seen;
     (void)state;
     provider_open();
-    TRACEHANDLE handle = start_ring(NULL);
-    id_filter_init(&f, true, ids, 1);
-    assert_int_equal(enable(handle, 5, 0, 0, &f.parameters), ERROR_SUCCESS);
+    TRACEHANDLE handle = start_filtered(&f, true, ids, 1, 0);
     enable_all(handle);
     write_three();
     look_into_ring(handle, &seen);
@@ -82,9 +83,7 @@ static void sixty_four_ids_are_accepted_and_sixty_five_refused(void **state)
     struct id_filter f;
     (void)state;
     provider_open();
-    TRACEHANDLE handle = start_ring(NULL);
-    id_filter_init(&f, true, NULL, 64);
-    assert_int_equal(enable(handle, 5, 0, 0, &f.parameters), ERROR_SUCCESS);
+    TRACEHANDLE handle = start_filtered(&f, true, NULL, 64, 0);
     id_filter_init(&f, true, NULL, 65);
     assert_true(enable(handle, 5, 0, 0, &f.parameters) != ERROR_SUCCESS);
 }
@@ -155,9 +154,7 @@ static void state_passes_the_filter_only_where_its_ids_are_listed(void **state)
     struct seen seen;
     (void)state;
     provider_open_with(say_state);
-    TRACEHANDLE handle = start_ring(NULL);
-    id_filter_init(&f, true, ids, 2);
-    assert_int_equal(enable(handle, 5, 0, 0, &f.parameters), ERROR_SUCCESS);
+    TRACEHANDLE handle = start_filtered(&f, true, ids, 2, 0);
     assert_int_equal(EnableTraceEx2(handle, &CONTRACT_PROVIDER, EVENT_CONTROL_CODE_CAPTURE_STATE, 5, 0, 0, 5000, NULL),
                      ERROR_SUCCESS);
     look_into_ring(handle, &seen);

@@ -87,6 +87,27 @@ static bool flagged(const char *flag, int argc, char **argv)
     return false;
 }
 
+/* A group that is not there would pass with nothing done. */
+static bool words_are_known(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        static const char *const others[] = {"--list", "--no-slow", "--first", "observations", "contract"};
+        bool known = false;
+        for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
+            known |= strcmp(argv[i], others[k]) == 0;
+        for (size_t g = 0; g < GROUP_COUNT; g++)
+            known |= strcmp(argv[i], groups[g]->name) == 0;
+        if (known)
+            continue;
+        fprintf(stderr, "contract: there is no group or option \"%s\". Groups: observations contract", argv[i]);
+        for (size_t g = 0; g < GROUP_COUNT; g++)
+            fprintf(stderr, " %s", groups[g]->name);
+        fprintf(stderr, "\n");
+        return false;
+    }
+    return true;
+}
+
 static bool run_case(const struct contract_group *group, const struct contract_case *c)
 {
     const struct CMUnitTest test = {c->name, c->run, before_case, after_case, NULL};
@@ -128,6 +149,8 @@ int main(int argc, char **argv)
     size_t run = 0, failed = 0, observed = 0;
     if (flagged("--child", argc, argv))
         return 7;
+    if (!words_are_known(argc, argv))
+        return 2;
     if (flagged("--list", argc, argv)) {
         list();
         return 0;
@@ -141,6 +164,7 @@ int main(int argc, char **argv)
     SetUnhandledExceptionFilter(crashed);
     /* Buffers belong to CPUs: what another one has begun stays until it is full. */
     SetThreadAffinityMask(GetCurrentThread(), 1);
+    contract_backend_begin();
     contract_backend_fresh();
     contract_sweep();
     for (size_t g = 0; g < GROUP_COUNT; g++) {

@@ -5,13 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/app_settings.h"
 #include "config/providers.h"
 #include "config/settings.h"
 #include "events/provider_names.h"
+#include "events/trace_source.h"
 #include "etl/etl_reader.h"
 #include "etl/etl_tally.h"
 #include "os/os.h"
 #include "recorder/session.h"
+#include "tests/support/source_file.h"
+#include "win/elevate.h"
+#include "win/guard.h"
 
 #define MODE_SYSTEM_LOGGER 0x02000000u
 #define MODE_INDEPENDENT 0x08000000u
@@ -121,6 +126,48 @@ static void flush_onto_a_file(void)
     contract_sweep();
 }
 
+/* Half a file tells the product that a FLUSH was cut, and a file that is held
+ * gets its name later. */
+struct file_watch {
+    const char *path;
+    HANDLE done;
+    uint64_t began, stands_ms;
+};
+
+static DWORD WINAPI watch_file(void *ctx)
+{
+    struct file_watch *w = ctx;
+    struct os_stat st;
+    do {
+        if (!w->stands_ms && !outcome_failed(os_stat(w->path, &st)))
+            w->stands_ms = now_ms() - w->began + 1;
+    } while (WaitForSingleObject(w->done, 1) == WAIT_TIMEOUT);
+    return 0;
+}
+
+static ULONG flush_watched(TRACEHANDLE handle, const char *path, uint64_t *took)
+{
+    struct text renamed = TEXT_EMPTY;
+    struct file_watch w = {path, CreateEventW(NULL, TRUE, FALSE, NULL), now_ms(), 0};
+    HANDLE thread = CreateThread(NULL, 0, watch_file, &w, 0, NULL);
+    ULONG code = flush_to(handle, path);
+    *took = now_ms() - w.began;
+    text_addf(&renamed, "%s.named", path);
+    struct outcome moved = os_rename(path, text_str(&renamed));
+    SetEvent(w.done);
+    WaitForSingleObject(thread, INFINITE);
+    CloseHandle(thread);
+    CloseHandle(w.done);
+    os_rename(text_str(&renamed), path);
+    observe("when the file of that FLUSH stands", "%s; renamed when it had returned: code %lu",
+            !w.stands_ms               ? "not before it had returned"
+            : w.stands_ms * 2 < *took ? "in its first half"
+                                       : "in its second half",
+            (unsigned long)moved.os);
+    text_done(&renamed);
+    return code;
+}
+
 static void how_long_a_flush_takes(void)
 {
     struct block b;
@@ -134,14 +181,11 @@ static void how_long_a_flush_takes(void)
         for (int i = 0; i < 600; i++)
             write_sized(1, 4, 1, 30 * 1024);
         fresh_path(&path, "large");
-        uint64_t began = now_ms();
-        ULONG code = flush_to(handle, text_str(&path));
-        uint64_t took = now_ms() - began;
+        uint64_t took;
+        ULONG code = flush_watched(handle, text_str(&path), &took);
         uint64_t at_once = file_len(text_str(&path));
         look_into(text_str(&path), &seen);
-        block_init(&b);
-        block_want_file(&b);
-        control(handle, EVENT_TRACE_CONTROL_QUERY, &b);
+        ask(handle, EVENT_TRACE_CONTROL_QUERY, &b);
         observe("FLUSH of a 64 MB ring with 18 MB in it", "code %lu, %llu ms, %llu KB when it returned, %llu KB later, %lu lost",
                 code, (unsigned long long)took, (unsigned long long)at_once / 1024,
                 (unsigned long long)seen.bytes / 1024, b.p.EventsLost);
@@ -165,9 +209,7 @@ static void buffers_granted(ULONG buffer_kb, ULONG buffers, const char *what)
     b.p.BufferSize = buffer_kb;
     ULONG code = start_block(&b, NULL, &handle);
     if (code == ERROR_SUCCESS) {
-        block_init(&b);
-        block_want_file(&b);
-        control(handle, EVENT_TRACE_CONTROL_QUERY, &b);
+        ask(handle, EVENT_TRACE_CONTROL_QUERY, &b);
         observe(what, "%lu buffers of %lu KB, %lu free", b.p.NumberOfBuffers, b.p.BufferSize, b.p.FreeBuffers);
     } else {
         observe(what, "refused with %lu", code);
@@ -261,6 +303,29 @@ static void does_rundown_reach_a_system_ring(void)
     contract_sweep();
 }
 
+/* Who has the focus, too, or as its manifest says threads alone (36)? */
+static void what_win32k_tells_of_its_state(void)
+{
+    static const GUID win32k = {0x8c416c79, 0xd49b, 0x4f01, {0xa4, 0x67, 0xe5, 0x6d, 0x3a, 0xa8, 0x23, 0x4c}};
+    static const ULONGLONG focus_activity_threads = 0xA2000;
+    struct text path = TEXT_EMPTY, ids = TEXT_EMPTY;
+    struct etl_reader *reader = NULL;
+    struct etl_event e;
+    TRACEHANDLE handle = start_ring(NULL);
+    ULONG enabled = EnableTraceEx2(handle, &win32k, EVENT_CONTROL_CODE_ENABLE_PROVIDER, 4, focus_activity_threads, 0, 1000, NULL);
+    ULONG asked = EnableTraceEx2(handle, &win32k, EVENT_CONTROL_CODE_CAPTURE_STATE, 4, focus_activity_threads, 0, 1000, NULL);
+    flush_ring(handle, &path);
+    if (!outcome_failed(etl_open(text_str(&path), &reader)))
+        while (etl_next_stored(reader, &e) && ids.len < 100)
+            if (trace_source_of(&e.provider) == TRACE_win32k)
+                text_addf(&ids, " %u", e.id);
+    etl_close(reader);
+    observe("what Win32k tells of its state", "codes %lu, %lu; events%s", enabled, asked, ids.len ? text_str(&ids) : " none");
+    text_done(&path);
+    text_done(&ids);
+    contract_sweep();
+}
+
 /* ---- files ---- */
 
 static void what_a_killed_machine_would_leave(void)
@@ -305,7 +370,7 @@ static void tell_rates(const char *path)
         qsort(list, count, sizeof *list, by_count);
         for (size_t i = 0; i < count && i < 6; i++) {
             struct text what = TEXT_EMPTY;
-            const char *name = etl_name_of_guid(&list[i].provider);
+            const char *name = provider_names_of_guid(&list[i].provider);
             text_addf(&what, "events a second, %s %u", name ? name : "other", list[i].id);
             observe(text_str(&what), "%llu", (unsigned long long)(list[i].count * 1000 / RATE_MS));
             text_done(&what);
@@ -327,9 +392,9 @@ static void rates_of_the_whitelist(void)
     session.origin = SESSION_MINE;
     providers_init(&providers);
     problems_init(&problems);
-    if (!contract_providers(&bytes) ||
+    if (!source_read("config/providers.ini", &bytes) ||
         !providers_read(&providers, "providers.ini", text_str(&bytes), bytes.len, 22631, &problems)) {
-        observe("events a second of the product's list", "not measured: no config/providers.ini here, and HITCHBOX_PROVIDERS names none");
+        observe("events a second of the product's list", "not measured: there is no config/providers.ini");
     } else {
         unsigned refused = 0;
         session.handle = start_ring(NULL);
@@ -347,6 +412,47 @@ static void rates_of_the_whitelist(void)
     text_done(&path);
 }
 
+/* ---- what guards the files ---- */
+
+static void what_guards_the_files(void)
+{
+    DWORD policy = 1;
+    struct text path = TEXT_EMPTY;
+    struct guard guard = {0};
+    observe("refusing junctions of programs without rights", "%s",
+            SetProcessMitigationPolicy((PROCESS_MITIGATION_POLICY)16, &policy, sizeof policy) ? "accepted" : "refused");
+    struct outcome made = guard_make_fresh(contract_folder(), "guarded", &guard, &path);
+    observe("a folder for administrators and its reader", "%s, %lu; rights %lu", outcome_name(made.why), (unsigned long)made.os,
+            (unsigned long)guard.rights.os);
+    guard_close(&guard);
+    if (path.len)
+        os_remove(text_str(&path));
+    text_done(&path);
+}
+
+/* ---- the player's side ---- */
+
+static void whose_desktop_it_is(void)
+{
+    union elevate_user desktop, own;
+    bool known = elevate_desktop_user(&desktop), same = known && elevate_own_user(&own) && EqualSid(desktop.user.User.Sid, own.user.User.Sid);
+    observe("whose Explorer owns the desktop", "%s; this token has %s", same ? "this account's" : known ? "another account's" : "not told",
+            elevate_has_lower_self() ? "a lower half" : "no lower half");
+}
+
+static void does_altgr_type(void)
+{
+    struct settings settings;
+    struct problems problems;
+    settings_init(&settings);
+    problems_init(&problems);
+    text_set(&settings.hotkey, "Ctrl+Alt+E");
+    app_settings_check(&settings, "hitchbox.ini", &problems);
+    observe("Ctrl+Alt+E on these keyboards", "%s", problems.count ? "types a character, and is warned of" : "types nothing");
+    problems_done(&problems);
+    settings_done(&settings);
+}
+
 void contract_observe(void)
 {
     struct block b;
@@ -358,6 +464,7 @@ void contract_observe(void)
     buffers_granted(64, 4096, "asked for a ring of 4096 buffers of 64 KB");
     buffers_granted(64, 1, "asked for a ring of 1 buffer");
     buffers_granted(2, 64, "asked for buffers of 2 KB");
+    buffers_granted(250, 64, "asked for buffers of 250 KB, no multiple of 4");
     buffers_granted(32768, 4, "asked for buffers of 32 MB");
     code_of("INDEPENDENT_SESSION for a session that is not private",
             start_ring_with(MODE_INDEPENDENT, 1, WNODE_FLAG_TRACED_GUID));
@@ -375,6 +482,10 @@ void contract_observe(void)
     code_of("a filter of an unknown type", enable_with(ENABLE_TRACE_PARAMETERS_VERSION_2, 0x81234567u));
     code_of("a stack filter without the stack property", enable_with(ENABLE_TRACE_PARAMETERS_VERSION_2, FILTER_STACKWALK));
     does_rundown_reach_a_system_ring();
+    what_win32k_tells_of_its_state();
+    what_guards_the_files();
+    whose_desktop_it_is();
+    does_altgr_type();
     what_a_killed_machine_would_leave();
     rates_of_the_whitelist();
     observe("is wpr.exe in the system folder", "%s",

@@ -6,15 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runs/runs.h"
 #include "etl/etl_reader.h"
 #include "tests/support/hitch_call.h"
+#include "tests/support/rig.h"
 #include "tests/support/tracerpt_summary.h"
-#include "recorder/recorder.h"
 #include "win/utf16.h"
 
-#define RING_MB 16u
-#define FILE_MB 16u
+#define RING_MB 16
 #define CHILD_EXIT 7u
 #define TRACERPT_MS 180000u
 #define LARGEST_SUMMARY (8u * 1024 * 1024)
@@ -29,19 +27,6 @@ static struct recording {
     struct text base;
     uint32_t child;
 } recording;
-
-bool contract_providers(struct text *bytes)
-{
-    static const char *const places[] = {"config/providers.ini", "../config/providers.ini",
-                                         "../../../config/providers.ini"};
-    const char *named = getenv("HITCHBOX_PROVIDERS");
-    if (named)
-        return !outcome_failed(os_file_read(named, 1000000, bytes));
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
-        if (!outcome_failed(os_file_read(places[i], 1000000, bytes)))
-            return true;
-    return false;
-}
 
 bool contract_product_runs(void)
 {
@@ -79,79 +64,33 @@ static uint32_t run_child(void)
     return child.dwProcessId;
 }
 
-static void quiet(void *ctx)
-{
-    (void)ctx;
-}
-
-struct parts {
-    struct settings settings;
-    struct providers providers;
-    struct problems problems;
-    struct text folder, log_path;
-    struct log *log;
-    struct recorder recorder;
-    struct recorder_started started;
-};
-
-static void parts_init(struct parts *p)
-{
-    struct text ini = TEXT_EMPTY;
-    memset(p, 0, sizeof *p);
-    settings_init(&p->settings);
-    p->settings.ring_mb = RING_MB;
-    p->settings.post_roll_s = 0;
-    p->settings.reserve_mb = 0;
-    providers_init(&p->providers);
-    problems_init(&p->problems);
-    assert_true(contract_providers(&ini));
-    assert_true(providers_read(&p->providers, "providers.ini", text_str(&ini), ini.len, 22631, &p->problems));
-    text_done(&ini);
-    text_addf(&recording.base, "%s%crecording", contract_folder(), os_separator);
-    assert_false(outcome_failed(runs_begin(text_str(&recording.base), os_utc_now(), NULL, NULL, &p->folder)));
-    text_addf(&p->log_path, "%s%cmain.log", text_str(&p->folder), os_separator);
-    assert_false(outcome_failed(log_open(text_str(&p->log_path), &p->log)));
-    recorder_init(&p->recorder, &p->settings, &p->providers, p->log, text_str(&recording.base), text_str(&p->folder));
-}
-
-static void parts_done(struct parts *p)
-{
-    recorder_done(&p->recorder);
-    log_close(p->log);
-    text_done(&p->folder);
-    text_done(&p->log_path);
-    recorder_started_done(&p->started);
-    settings_done(&p->settings);
-    providers_done(&p->providers);
-    problems_done(&p->problems);
-}
-
 static void make_recording(void)
 {
-    struct parts p;
+    struct rig r;
     struct outcome snapshot = outcome_ok();
     if (recording.tried)
         return;
     recording.tried = true;
-    parts_init(&p);
-    recorder_start(&p.recorder, &p.started);
-    bool both = !outcome_failed(p.started.file) && !outcome_failed(p.started.buffer);
+    text_addf(&recording.base, "%s%crecording", contract_folder(), os_separator);
+    assert_true(rig_init(&r, text_str(&recording.base), RING_MB));
+    recorder_start(&r.recorder, &r.started);
+    bool both = !outcome_failed(r.started.file) && !outcome_failed(r.started.buffer);
     if (both) {
         recording.child = run_child();
         Sleep(1500);
-        snapshot = recorder_snapshot(&p.recorder, quiet, NULL, &recording.snapshot);
+        snapshot = rig_snapshot(&r, &recording.snapshot);
     }
     /* Whatever happened, nothing of ours goes on. */
-    recorder_stop(&p.recorder);
-    text_addf(&recording.key_events, "%s%ckeyevents.etl", text_str(&p.folder), os_separator);
+    recorder_stop(&r.recorder);
+    folder_join(&recording.key_events, text_str(&r.folder), "keyevents.etl");
     recording.made = both && !outcome_failed(snapshot);
     if (!both)
-        printf("the recorder did not start: file %u/%lu, buffer %u/%lu\n", (unsigned)p.started.file.why,
-               (unsigned long)p.started.file.os, (unsigned)p.started.buffer.why, (unsigned long)p.started.buffer.os);
-    if (p.started.providers_failed)
-        printf("%u providers were refused, the first is %s (%lu)\n", (unsigned)p.started.providers_failed,
-               text_str(&p.started.provider_name), (unsigned long)p.started.provider.os);
-    parts_done(&p);
+        printf("the recorder did not start: file %u/%lu, buffer %u/%lu\n", (unsigned)r.started.file.why,
+               (unsigned long)r.started.file.os, (unsigned)r.started.buffer.why, (unsigned long)r.started.buffer.os);
+    if (r.started.providers_failed)
+        printf("%u providers were refused, the first is %s (%lu)\n", (unsigned)r.started.providers_failed,
+               text_str(&r.started.provider_name), (unsigned long)r.started.provider.os);
+    rig_done(&r);
 }
 
 static void need_recording(void)
@@ -169,8 +108,8 @@ static void the_recorder_runs_both_sessions_and_writes_both_files(void **state)
 {
     (void)state;
     need_recording();
-    assert_true(file_stands(text_str(&recording.snapshot)));
-    assert_true(file_stands(text_str(&recording.key_events)));
+    assert_true(path_stands(text_str(&recording.snapshot)));
+    assert_true(path_stands(text_str(&recording.key_events)));
     assert_false(contract_product_runs());
 }
 

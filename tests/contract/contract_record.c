@@ -6,16 +6,22 @@
 #define KB 1024u
 #define BIG (30u * KB)
 
+static TRACEHANDLE start_enabled(struct block *b)
+{
+    TRACEHANDLE handle = 0;
+    assert_int_equal(start_block(b, NULL, &handle), ERROR_SUCCESS);
+    enable_all(handle);
+    return handle;
+}
+
 static void a_full_ring_keeps_the_newest(void **state)
 {
     struct block b;
     struct seen seen;
-    TRACEHANDLE handle = 0;
     (void)state;
     provider_open();
     block_ring(&b, 1);
-    assert_int_equal(start_block(&b, NULL, &handle), ERROR_SUCCESS);
-    enable_all(handle);
+    TRACEHANDLE handle = start_enabled(&b);
     /* Four times what it holds. */
     uint32_t wanted = b.p.NumberOfBuffers * b.p.BufferSize * KB / BIG * 4 + 16;
     for (uint32_t i = 0; i < wanted; i++)
@@ -29,34 +35,26 @@ static void a_full_ring_keeps_the_newest(void **state)
 static void a_ring_that_wraps_loses_no_event_by_the_count(void **state)
 {
     struct block b;
-    TRACEHANDLE handle = 0;
     (void)state;
     provider_open();
     block_ring(&b, 1);
-    assert_int_equal(start_block(&b, NULL, &handle), ERROR_SUCCESS);
-    enable_all(handle);
+    TRACEHANDLE handle = start_enabled(&b);
     for (uint32_t i = 0; i < 200; i++)
         write_sized(1, 4, 1, BIG);
-    block_init(&b);
-    block_want_file(&b);
-    assert_int_equal(control(handle, EVENT_TRACE_CONTROL_QUERY, &b), ERROR_SUCCESS);
+    assert_int_equal(ask(handle, EVENT_TRACE_CONTROL_QUERY, &b), ERROR_SUCCESS);
     assert_int_equal(b.p.EventsLost, 0);
 }
 
 static void an_event_larger_than_the_buffers_is_counted_as_lost(void **state)
 {
     struct block b;
-    TRACEHANDLE handle = 0;
     (void)state;
     provider_open();
     block_ring(&b, 64);
     b.p.BufferSize = 4;
-    assert_int_equal(start_block(&b, NULL, &handle), ERROR_SUCCESS);
-    enable_all(handle);
+    TRACEHANDLE handle = start_enabled(&b);
     write_sized(1, 4, 1, BIG);
-    block_init(&b);
-    block_want_file(&b);
-    assert_int_equal(control(handle, EVENT_TRACE_CONTROL_QUERY, &b), ERROR_SUCCESS);
+    assert_int_equal(ask(handle, EVENT_TRACE_CONTROL_QUERY, &b), ERROR_SUCCESS);
     assert_int_equal(b.p.EventsLost, 1);
 }
 
@@ -105,9 +103,7 @@ static void a_ring_has_no_file_at_stop(void **state)
     struct block b;
     (void)state;
     TRACEHANDLE handle = start_ring(NULL);
-    block_init(&b);
-    block_want_file(&b);
-    assert_int_equal(control(handle, EVENT_TRACE_CONTROL_STOP, &b), ERROR_SUCCESS);
+    assert_int_equal(ask(handle, EVENT_TRACE_CONTROL_STOP, &b), ERROR_SUCCESS);
     assert_int_equal(b.file[0], 0);
 }
 
@@ -116,21 +112,17 @@ static void the_flush_timer_writes_what_is_in_memory(void **state)
     struct block b;
     struct seen seen;
     struct text path = TEXT_EMPTY;
-    TRACEHANDLE handle = 0;
     (void)state;
     provider_open();
     fresh_path(&path, "timer");
     block_circular(&b, text_str(&path), 4);
     b.p.FlushTimer = 1;
-    assert_int_equal(start_block(&b, NULL, &handle), ERROR_SUCCESS);
-    enable_all(handle);
+    TRACEHANDLE handle = start_enabled(&b);
     write_event(1, 4, 1);
     for (int i = 0; i < 12; i++) {
         Sleep(500);
         /* The simulated machine's time passes when it is asked something. */
-        block_init(&b);
-        block_want_file(&b);
-        control(handle, EVENT_TRACE_CONTROL_QUERY, &b);
+        ask(handle, EVENT_TRACE_CONTROL_QUERY, &b);
         look_into(text_str(&path), &seen);
         if (seen.ids[1])
             break;

@@ -98,12 +98,17 @@ ULONG control(TRACEHANDLE handle, ULONG code, struct block *b)
     return ControlTraceW(handle, NULL, &b->p, code);
 }
 
+ULONG ask(TRACEHANDLE handle, ULONG code, struct block *b)
+{
+    block_init(b);
+    block_want_file(b);
+    return control(handle, code, b);
+}
+
 void stop_session(TRACEHANDLE handle)
 {
     struct block b;
-    block_init(&b);
-    block_want_file(&b);
-    assert_int_equal(control(handle, EVENT_TRACE_CONTROL_STOP, &b), ERROR_SUCCESS);
+    assert_int_equal(ask(handle, EVENT_TRACE_CONTROL_STOP, &b), ERROR_SUCCESS);
 }
 
 ULONG flush_to(TRACEHANDLE handle, const char *path)
@@ -115,10 +120,24 @@ ULONG flush_to(TRACEHANDLE handle, const char *path)
     return control(handle, EVENT_TRACE_CONTROL_FLUSH, &b);
 }
 
+void flush_named(TRACEHANDLE handle, const wchar_t *name, const char *path)
+{
+    struct block b;
+    ULONG code = ERROR_MORE_DATA;
+    for (int tries = 0; tries < 2 && code == ERROR_MORE_DATA && !path_stands(path); tries++) {
+        block_init(&b);
+        block_set_file(&b, path);
+        code = ControlTraceW(handle, name, &b.p, EVENT_TRACE_CONTROL_FLUSH);
+    }
+    if (code != ERROR_MORE_DATA)
+        assert_int_equal(code, ERROR_SUCCESS);
+    assert_true(path_stands(path));
+}
+
 void flush_ring(TRACEHANDLE handle, struct text *path)
 {
     fresh_path(path, "ring");
-    assert_int_equal(flush_to(handle, text_str(path)), ERROR_SUCCESS);
+    flush_named(handle, NULL, text_str(path));
 }
 
 static bool is_ours(const wchar_t *name)

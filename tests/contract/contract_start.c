@@ -30,9 +30,7 @@ static void a_ring_gets_two_buffers_for_each_cpu_at_least(void **state)
     GetSystemInfo(&info);
     block_ring(&b, 1);
     assert_int_equal(start_block(&b, NULL, &handle), ERROR_SUCCESS);
-    block_init(&b);
-    block_want_file(&b);
-    assert_int_equal(control(handle, EVENT_TRACE_CONTROL_QUERY, &b), ERROR_SUCCESS);
+    assert_int_equal(ask(handle, EVENT_TRACE_CONTROL_QUERY, &b), ERROR_SUCCESS);
     assert_true(b.p.NumberOfBuffers >= 2 * info.dwNumberOfProcessors);
 }
 

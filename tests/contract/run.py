@@ -25,6 +25,11 @@ def native(path):
     return re.sub(r"^[A-Za-z]:", "", path).replace("\\", "/")
 
 
+def refuses(exe):
+    """A word that names nothing is no run in which nothing failed."""
+    return subprocess.run(["wine", exe, "nobody"], capture_output=True).returncode == 2
+
+
 def main():
     env = dict(os.environ, HITCHBOX_CONTRACT_KEEP="1")
     p = subprocess.run(["wine", sys.argv[1], "contract", "recording"], env=env, capture_output=True)
@@ -44,6 +49,12 @@ def main():
             os.path.basename(native(path)), counted, events, "".join("; " + p for p in peek.problems)))
     for folder in {re.sub(r"/recording/.*", "", native(path)) for path, _, _ in files}:
         shutil.rmtree(folder, ignore_errors=True)
+    for exe in (sys.argv[1], os.environ.get("HITCHBOX_CONTRACT")):
+        refused = not exe or refuses(exe)
+        passed += refused
+        failed += not refused
+        if not refused:
+            print("%s does not end with 2 where a word names no test of it" % exe)
     if len(files) != 2:
         failed += 1
         print("two files should have been recorded, not %d" % len(files))

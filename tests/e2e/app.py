@@ -15,9 +15,11 @@ NIN_BALLOONSHOW, NIN_BALLOONTIMEOUT, NIN_BALLOONUSERCLICK = 0x402, 0x404, 0x405
 WINDOW_CLASS = "HitchboxWindow"
 LINE = "-"
 MENU_HEAD = ["title", LINE, "Save snapshot now", LINE, "Snapshots"]
-MENU_SNAPSHOT = [LINE, "Report of the newest snapshot", "Keep", "Share a snapshot..."]
-MENU_TAIL = [LINE, "Open folder", "Open configuration", LINE, "Save and exit", "Exit"]
+OPENERS = ["Open", "Report", "Show"]  # of a snapshot's submenu; the first one is what a click does
+MENU_SNAPSHOT = [LINE, "Keep", "Share", LINE, "Delete", LINE, "info"]
+MENU_TAIL = [LINE, "Open folder", "Settings...", "Open configuration", LINE, "Save and exit", "Exit"]
 MENU_BORDER, MENU_LINE = 3, 9
+OLD_RUN = "20200101_000000"
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
@@ -82,8 +84,20 @@ class Simulation:
             self.process.kill()
 
 
+def entry_middle(menu, entries, entry):
+    """Where an entry of a menu is on the screen."""
+    texts = sum(e != LINE for e in entries)
+    # Wine's lines are half as high as a menu font of usual size needs.
+    high = (menu.height - 2 * MENU_BORDER - (len(entries) - texts) * MENU_LINE) / texts
+    y = menu.top + MENU_BORDER
+    for e in entries[:entries.index(entry)]:
+        y += MENU_LINE if e == LINE else high
+    return (menu.left + menu.right) // 2, int(y + high / 2)
+
+
 class App:
-    def __init__(self, desk, folder, settings=None, exe="hitchbox-sim.exe", simulation=None, own_simulation=True):
+    def __init__(self, desk, folder, settings=None, exe="hitchbox-sim.exe", simulation=None, own_simulation=True,
+                 first=False):
         self.desk = desk
         self.folder = folder
         shutil.rmtree(folder, ignore_errors=True)
@@ -92,8 +106,12 @@ class App:
         shutil.copy(os.path.join(desk.build, exe), self.exe)
         for ini in glob.glob(os.path.join(ROOT, "config", "*.ini")):
             shutil.copy(ini, folder)
-        self.set(dict({"language": "en", "ring_mb": "8", "post_roll_s": "0"}, **(settings or {})))
+        self.settings = dict({"language": "en", "ring_mb": "8", "post_roll_s": "0"}, **(settings or {}))
+        self.set(self.settings)
         self.base = os.path.join(folder, "logs")
+        self.env = {}
+        if not first:  # a run of long ago: the word of welcome was said
+            os.makedirs(os.path.join(self.base, "runs", OLD_RUN))
         self.simulation = simulation
         self.owns = simulation is None and own_simulation
         if self.owns:
@@ -114,7 +132,7 @@ class App:
     def start(self):
         env = {"HITCHBOX_SIM": "127.0.0.1:%d" % self.simulation.port} if self.simulation else {}
         self.started = time.monotonic()
-        self.desk.start(self.exe, self.folder, env=env)
+        self.desk.start(self.exe, self.folder, env=dict(env, **self.env))
         return self
 
     def running(self):
@@ -122,7 +140,8 @@ class App:
 
     # --- what it wrote
     def runs(self):
-        return sorted(glob.glob(os.path.join(glob.escape(self.base), "runs", "*")))
+        return [run for run in sorted(glob.glob(os.path.join(glob.escape(self.base), "runs", "*")))
+                if os.path.basename(run) != OLD_RUN]
 
     def run_folder(self):
         runs = self.runs()
@@ -208,19 +227,27 @@ class App:
         self.desk.click(20, 20)
         wait_for("the menu's end", lambda: not self.desk.menu(), 10)
 
-    def choose(self, entry):
-        """Opens the menu and clicks an entry: its text, or "history N"."""
+    def choose(self, entry, action=None, first=None):
+        """Opens the menu and clicks an entry: its text, or "history N" and what to do
+        with it. `first`: the first entry there, where it is not what is usual."""
         menu = self.open_menu()
         history = min(len(self.snapshots_known()), 10)
-        entries = MENU_HEAD + ["history %d" % i for i in range(history)]
-        entries += (MENU_SNAPSHOT if history else []) + MENU_TAIL
-        texts = sum(e != LINE for e in entries)
-        # Wine's lines are half as high as a menu font of usual size needs.
-        high = (menu.height - 2 * MENU_BORDER - (len(entries) - texts) * MENU_LINE) / texts
-        y = menu.top + MENU_BORDER
-        for e in entries[:entries.index(entry)]:
-            y += MENU_LINE if e == LINE else high
-        self.desk.click((menu.left + menu.right) // 2, int(y + high / 2))
+        entries = MENU_HEAD + ["history %d" % i for i in range(history)] + MENU_TAIL
+        self.desk.click(*entry_middle(menu, entries, entry))
+        if not action:
+            return
+        first = first or ("Open" if self.settings.get("viewer") else "Report")
+        actions = [first] + [e for e in OPENERS if e != first] + MENU_SNAPSHOT
+        self.desk.click(*entry_middle(self.submenu(menu), actions, action))
+
+    def submenu(self, menu, over=None):
+        """The one that opens; with over, while the pointer rests there. A menu that was
+        not ready yet when the pointer came learns of it when it moves again."""
+        def opened():
+            if over:
+                self.desk.move(over[0] + int(time.monotonic()) % 2, over[1])
+            return next((w for w in self.desk.windows("#32768", visible=True) if w.handle != menu.handle), None)
+        return wait_for("the submenu", opened, 20)
 
     def snapshots_known(self):
         """Those that the history shows: the file, or what is known of it."""

@@ -23,7 +23,7 @@ def flushing(t):
     app = t.armed()
     app.simulation.ask("hold %s when=before" % FLUSH)
     app.press()
-    app.wait("flush_issued")
+    app.wait("flushing")
     wait_for("the FLUSH", lambda: app.simulation.ask("held")[0] == "1")
     return app
 

@@ -1,6 +1,10 @@
 """Saving: the key, the files, many presses, the end of a recording."""
 import json
 import os
+import re
+import shutil
+import subprocess
+import time
 
 from app import configured, unix
 from desktop import wait_for, windows_path
@@ -42,6 +46,93 @@ def case_a_press_of_the_key_saves_what_happened_before_it(t):
     assert app.simulation.calls("StartTraceW") == 2, app.simulation.ask("calls")
     info = json.load(open(snaps[0][:-4] + ".json", encoding="utf-8"))
     assert info, "snap.json is empty"
+
+
+def answers(t, words, folder, extra):
+    """What a verb says, and writes, by hitch.exe and by the native hitch."""
+    said = []
+    for name, program in (("exe", ["wine", os.path.join(t.desk.build, "hitch.exe")]),
+                          ("native", [os.path.join(t.desk.build, "native", "hitch")])):
+        files = [option for kind in extra for option in ("--" + kind, "%s.%s" % (name, kind))]
+        done = subprocess.run(program + words + files, cwd=folder, env=t.desk.env, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=120, check=False)
+        said.append([done.returncode, done.stdout.replace(b"\r\n", b"\n")] +
+                    [open(os.path.join(folder, "%s.%s" % (name, kind)), "rb").read() for kind in extra])
+    return said
+
+
+def without_press(page):
+    """The mark of the key stands where snap.json's microseconds put it."""
+    return re.sub(rb'<rect class="k"[^>]*/>', b"", page)
+
+
+def case_the_same_bytes_give_the_same_report_wherever_they_are_read(t):
+    app = t.armed()
+    app.simulation.ask("incident all")
+    app.simulation.ask("advance 5")
+    own = []
+    for n in range(1, 6):
+        app.save()
+        app.wait("checked", n)
+        snap = sorted(app.snapshots(), key=os.path.getmtime)[-1]
+        folder = os.path.join(t.folder, "same%d" % n)
+        os.makedirs(folder)
+        run = os.path.dirname(snap)
+        for path in (snap, snap[:-4] + ".json", os.path.join(run, "keyevents.etl")):
+            shutil.copy(path, folder)
+        name = os.path.basename(snap)
+        words = ["report", name, "keyevents.etl", "--providers", os.path.join(app.folder, "providers.ini")]
+        exe, native = answers(t, words, folder, ("html", "json"))
+        assert exe == native, "hitch.exe and hitch report differently in " + folder
+        exe, native = answers(t, ["crash", name], folder, ())
+        assert exe == native, "hitch.exe and hitch tell of crashes differently in " + folder
+        exe, native = answers(t, ["compare", name, "keyevents.etl"], folder, ())
+        assert exe == native, "hitch.exe and hitch compare differently in " + folder
+        # The key events go on; whenever they had not, the recorder's own page is the same.
+        page = open(os.path.join(folder, "native.html"), "rb").read()
+        own.append(without_press(open(snap[:-4] + ".html", "rb").read()) == without_press(page))
+    assert any(own), "the recorder's page is another than hitch's in " + t.folder
+
+
+PAD = "HID\\{00001124-0000-1000-8000-00805F9B34FB}_VID&0002054C_PID&09CC\\8&1A2B3C4D&0&0000"
+
+
+def case_a_lost_controller_is_called_as_windows_calls_it(t):
+    """The balloon, the page, snap.json and both hitches say the same, also where there is no Windows to ask."""
+    facts = os.path.join(t.folder, "devices.txt")
+    for name, said in (("DualSense", "DualSense (Sony, Bluetooth) was lost"), (None, "Game controller (Sony, Bluetooth) was lost")):
+        with open(facts, "w", encoding="utf-8") as f:
+            f.write("%s|4|3\n%s" % (PAD, "%s|0|%s\n" % (PAD, name) if name else ""))
+        app = t.app(name="Hitchbox-%s" % name)
+        app.env["HITCHBOX_TEST_DEVICES"] = windows_path(facts)
+        app.start()
+        app.wait("armed")
+        app.wait("hotkey")
+        app.simulation.ask("advance 8")
+        app.simulation.ask("incident pad_lost")
+        app.simulation.ask("advance 2")
+        app.save()
+        app.wait("checked")
+        sentence = app.events("verdict")[0]["sentence"]
+        assert said in sentence and "HID" not in sentence, sentence
+        wait_for("the balloon", lambda: [b for b in app.events("balloon") if said in b.line])
+        snap = app.snapshots()[0]
+        info = json.load(open(snap[:-4] + ".json", encoding="utf-8"))
+        assert info["verdict"] == sentence, info
+        assert info.get("devices") == ([{"id": PAD, "name": name}] if name else None), info
+        assert said in open(snap[:-4] + ".html", encoding="utf-8").read()
+        folder = os.path.join(t.folder, "read-%s" % name)
+        os.makedirs(folder)
+        for path in (snap, snap[:-4] + ".json", os.path.join(os.path.dirname(snap), "keyevents.etl")):
+            shutil.copy(path, folder)
+        words = ["report", os.path.basename(snap), "keyevents.etl", "--providers", os.path.join(app.folder, "providers.ini")]
+        exe, native = answers(t, words, folder, ("json", "html"))
+        assert exe == native, "hitch.exe and hitch report differently in " + folder
+        report = json.loads(native[2].decode("utf-8"))
+        assert report["sentence"] == sentence, report["sentence"]
+        assert report["suspects"][0]["device"] == said.replace(" was lost", ""), report["suspects"][0]
+        assert PAD in report["suspects"][0]["evidence"][0]["text"], report["suspects"][0]
+        app.close()
 
 
 def case_the_snapshot_holds_every_buffer_provider_that_speaks(t):
@@ -141,6 +232,34 @@ def case_save_and_exit_takes_a_last_snapshot(t):
     t.desk.wait_gone(app.exe)
     whole(app.snapshots()[0])
     assert not app.simulation.sessions()
+
+
+def case_save_and_exit_while_starting_saves_and_exits(t):
+    app = t.app()
+    app.simulation.ask("hold StartTraceW after=1")
+    app.start()
+    wait_for("the start", lambda: app.simulation.ask("held")[0].split()[-1] != "0", 30)
+    app.choose("Save and exit")
+    app.wait("menu_save_exit")
+    app.simulation.ask("release")
+    t.desk.wait_gone(app.exe)
+    whole(app.snapshots()[0])
+    assert not app.simulation.sessions()
+
+
+def case_a_start_while_the_first_one_ends_takes_over(t):
+    app = t.armed()
+    app.simulation.ask("hold ControlTraceW:STOP")
+    app.choose("Exit")
+    wait_for("the end's begin", lambda: app.simulation.ask("held")[0].split()[-1] != "0", 30)
+    first = app.run_folder()
+    app.start()
+    time.sleep(4)  # longer than a start waits for one that only begins
+    assert app.run_folder() == first and not t.desk.window("#32770")
+    app.simulation.ask("release")
+    wait_for("a second run", lambda: app.run_folder() != first, 30)
+    app.wait("armed")
+    app.save()
 
 
 def case_log_off_finalises_the_file(t):

@@ -1,5 +1,6 @@
 """What goes wrong: ETW refuses, files cannot be written, configuration is
 broken, the process is killed. Each must be said, and nothing may be claimed."""
+import glob
 import os
 import re
 
@@ -12,10 +13,10 @@ ACCESS_DENIED, DISK_FULL, EXISTS, NO_RESOURCES, GONE = 5, 112, 183, 1450, 4201
 
 
 def after_press(app):
-    """The log from the first press on."""
-    lines = app.log()
-    at = [i for i, l in enumerate(lines) if l.event == "press"]
-    return lines[at[0]:] if at else []
+    """The log from the first press on, whose own line is written when all that
+    it asks for was asked for."""
+    presses = app.events("press")
+    return [l for l in app.log() if presses and l.time >= presses[0].time]
 
 
 def failing_start(t, code, expected=None):
@@ -204,6 +205,18 @@ def case_without_configuration_files_it_runs_with_its_own(t):
     whole(app.snapshots()[0])
 
 
+def case_a_recovered_ring_gets_verdict_and_report_like_any_other(t):
+    app = t.armed()
+    app.save()
+    t.desk.kill(app.exe)
+    app.start()
+    wait_for("the recovered ring", lambda: app.events("recovered"), 30)
+    told = app.wait("verdict")
+    found = glob.glob(os.path.join(app.runs()[0], "recovered.*"))
+    assert told["why"] == "ok" and {os.path.splitext(f)[1] for f in found} >= {".etl", ".html", ".json"}, found
+    assert "Click: opens the report" in app.wait("balloon", title="Recording recovered").line
+
+
 def case_after_a_kill_the_next_start_takes_over_what_ran(t):
     simulation = t.simulation()
     first = t.armed(simulation=simulation)
@@ -221,7 +234,7 @@ def case_after_a_kill_the_next_start_takes_over_what_ran(t):
 
 
 def case_the_shipping_program_claims_no_snapshot_where_etw_is_silent(t):
-    app = t.app(exe="hitchbox.exe", own_simulation=False).start()
+    app = t.app(exe="hitchbox-wine.exe", own_simulation=False).start()
     wait_for("a first word", lambda: app.events("armed") or app.events("session_failed"), 30)
     app.icon()
     app.press()

@@ -151,7 +151,7 @@ class Desktop:
         self.env = dict(os.environ)
         self.env.pop("HITCHBOX_SIM", None)
         self.env.update(LC_ALL="C.UTF-8", WINEPREFIX=os.path.join(self.build, "wine"), WINEARCH="win64",
-                        WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml=")
+                        WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml=;schtasks.exe=n,b")
         DRIVES["C:"] = os.path.join(self.build, "wine", "drive_c")
 
     # --- coming and going
@@ -295,6 +295,15 @@ class Desktop:
 
     def menu(self):
         return self.window("#32768", visible=True)
+
+    def close_folders(self):
+        """Closes Explorer's windows: their buttons would fill the taskbar."""
+        def closed():
+            found = self.windows("ExplorerWClass", visible=True)
+            for w in found:  # one that is just opening may not listen yet
+                self.post(w, 0x10)
+            return not found
+        wait_for("the folders' end", closed, 20, 0.3)
 
     def message_box(self, text=None):
         """The visible message box and its text."""

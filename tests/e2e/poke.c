@@ -90,6 +90,104 @@ static void tray_delete(struct answer *a, HWND window, UINT id)
     answer_add(a, "\n");
 }
 
+/* A program's end and what it said on standard output and error, or its end by
+ * force after so many milliseconds. */
+static const char *run_program(struct answer *a, DWORD ms, char *command)
+{
+    static char said[65536];
+    SECURITY_ATTRIBUTES inherit = {sizeof inherit, NULL, TRUE};
+    STARTUPINFOA info = {0};
+    PROCESS_INFORMATION made;
+    HANDLE reader, writer;
+    DWORD len = 0, got, code = 0;
+    if (!CreatePipe(&reader, &writer, &inherit, sizeof said))
+        return "CreatePipe";
+    SetHandleInformation(reader, HANDLE_FLAG_INHERIT, 0);
+    info.cb = sizeof info;
+    info.dwFlags = STARTF_USESTDHANDLES;
+    info.hStdOutput = info.hStdError = writer;
+    BOOL started = CreateProcessA(NULL, command, NULL, NULL, TRUE, 0, NULL, NULL, &info, &made);
+    CloseHandle(writer);
+    if (!started) {
+        CloseHandle(reader);
+        return "CreateProcess";
+    }
+    if (WaitForSingleObject(made.hProcess, ms) == WAIT_TIMEOUT) {
+        TerminateProcess(made.hProcess, 99);
+        WaitForSingleObject(made.hProcess, 5000);
+    }
+    GetExitCodeProcess(made.hProcess, &code);
+    while (len + 1 < sizeof said && ReadFile(reader, said + len, (DWORD)sizeof said - 1 - len, &got, NULL) && got)
+        len += got;
+    said[len] = '\0';
+    answer_number(a, "exit ", code);
+    answer_add(a, "\n");
+    answer_add(a, said);
+    if (len && said[len - 1] != '\n')
+        answer_add(a, "\n");
+    CloseHandle(reader);
+    CloseHandle(made.hProcess);
+    CloseHandle(made.hThread);
+    return NULL;
+}
+
+/* Messages to a window as fast as they go, from several threads. */
+struct flood {
+    HWND window;
+    UINT message;
+    WPARAM w;
+    DWORD until;
+    volatile LONG posted;
+};
+
+static DWORD WINAPI pour(void *argument)
+{
+    struct flood *f = argument;
+    while ((int)(f->until - GetTickCount()) > 0)
+        if (PostMessageW(f->window, f->message, f->w, 1))
+            InterlockedIncrement(&f->posted);
+    return 0;
+}
+
+static struct flood the_flood;
+
+static void flood(HWND window, UINT message, WPARAM w, DWORD ms)
+{
+    the_flood.window = window;
+    the_flood.message = message;
+    the_flood.w = w;
+    the_flood.posted = 0;
+    the_flood.until = GetTickCount() + ms;
+    for (int i = 0; i < 3; i++)
+        CloseHandle(CreateThread(NULL, 0, pour, &the_flood, 0, NULL));
+}
+
+/* A window of a class, of a thread that never looks at its messages again. */
+static DWORD WINAPI hang(void *argument)
+{
+    static WCHAR name[128];
+    WNDCLASSW class = {0};
+    HWND *window = argument;
+    MultiByteToWideChar(CP_UTF8, 0, "HitchboxAsker", -1, name, 128);
+    class.lpfnWndProc = DefWindowProcW;
+    class.lpszClassName = name;
+    RegisterClassW(&class);
+    *window = CreateWindowExW(0, name, L"", 0, 0, 0, 0, 0, HWND_MESSAGE, NULL, NULL, NULL);
+    Sleep(60000);
+    return 0;
+}
+
+static void hanging_window(struct answer *a)
+{
+    static volatile HWND window;
+    window = NULL;
+    CloseHandle(CreateThread(NULL, 0, hang, (void *)&window, 0, NULL));
+    while (!window)
+        Sleep(10);
+    answer_number(a, "result ", (long long)(LONG_PTR)window);
+    answer_add(a, "\n");
+}
+
 static long long word_number(const char *word)
 {
     return word ? strtoll(word, NULL, 0) : 0;
@@ -99,6 +197,10 @@ static const char *run(struct answer *a, char *line)
 {
     const char *words[8] = {0};
     size_t count = 0;
+    int at = 0;
+    DWORD ms = 0;
+    if (sscanf(line, "run %lu %n", &ms, &at) == 1 && at)
+        return run_program(a, ms, line + at);
     for (char *w = strtok(line, " \r\n"); w && count < 8; w = strtok(NULL, " \r\n"))
         words[count++] = w;
     const char *what = count ? words[0] : "";
@@ -129,6 +231,19 @@ static const char *run(struct answer *a, char *line)
             return "RegisterHotKey";
     } else if (strcmp(what, "nohotkey") == 0) {
         UnregisterHotKey(NULL, 1);
+    } else if (strcmp(what, "flood") == 0) {
+        flood(window, message, w, (DWORD)l);
+    } else if (strcmp(what, "flooded") == 0) {
+        answer_number(a, "result ", the_flood.posted);
+        answer_add(a, "\n");
+    } else if (strcmp(what, "copydata") == 0) {
+        COPYDATASTRUCT data = {0x31414248, 5, "HBA1x"};
+        DWORD_PTR result = 0;
+        SendMessageTimeoutW(window, WM_COPYDATA, 0, (LPARAM)&data, SMTO_ABORTIFHUNG, 5000, &result);
+        answer_number(a, "result ", (long long)result);
+        answer_add(a, "\n");
+    } else if (strcmp(what, "hang") == 0) {
+        hanging_window(a);
     } else if (strcmp(what, "traydelete") == 0) {
         tray_delete(a, window, message);
     } else {

@@ -19,7 +19,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
-from app import ROOT, App, Simulation, configured  # noqa: E402
+from app import MENU_HEAD, MENU_TAIL, ROOT, App, Simulation, configured, entry_middle  # noqa: E402
 from desktop import Desktop, wait_for, windows_path  # noqa: E402
 from etl_peek import peek  # noqa: E402
 
@@ -79,7 +79,7 @@ def play(desk, folder, language):
             viewer + ".txt", encoding="utf-8").read().strip())
         say("viewer", line)
         menu = app.open_menu()
-        desk.move((menu.left + menu.right) // 2, menu.top + 36)  # away from the icon, on what the key does
+        app.submenu(menu, over=entry_middle(menu, MENU_HEAD + ["history 0"] + MENU_TAIL, "history 0"))
         time.sleep(1.5)
         picture(desk, folder, "menu")
         app.close_menu()

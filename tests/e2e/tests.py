@@ -72,6 +72,7 @@ class Case:
             app.close()
         for simulation in self.simulations:
             simulation.close()
+        self.desk.close_folders()
 
 
 def late(*_):
@@ -126,6 +127,9 @@ def main():
     if not os.path.exists(os.path.join(build, "hitchbox-sim.exe")):
         print("hitchbox-sim.exe is not built\n0 passed, 1 failed")
         return 1
+    # How the simulated machines treat rings: another way each time, unless told.
+    habits = os.environ.setdefault("HITCHBOX_SIM_HABITS", "seed=%d" % (time.time() % 1000000))
+    print("simulated machines: HITCHBOX_SIM_HABITS=%s" % habits, flush=True)
     with Desktop(build) as desk:
         for name, function in cases(words):
             folder = os.path.join(work, name[5:])

@@ -6,7 +6,7 @@
 #   make soak           a simulated day with 500 snapshots
 #   make soak-sample    a short one
 ENDURE_WRAP = -Wl,--wrap=StartTraceW,--wrap=ControlTraceW,--wrap=EnableTraceEx2
-$(B)/hitchbox-endure.exe: $(PRODUCT_OBJ) $(call o,win,tests/endure/steps.c $(SIM_CLIENT)) $(RES)
+$(B)/hitchbox-endure.exe: $(PRODUCT_OBJ) $(call o,win,tests/endure/steps.c $(SIM_CLIENT) $(ACCOUNT)) $(RES)
 	$(WINCC) -s -static -Wl,--subsystem,windows -municode $(ENDURE_WRAP) $^ $(WINLIBS) -lws2_32 -lgdi32 -o $@
 $(B)/native/trace_numbers: $(call o,native,tests/endure/trace_numbers.c $(PORTABLE) $(POSIX))
 	$(CC) $^ -o $@

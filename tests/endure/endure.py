@@ -16,6 +16,9 @@ PBT_APMSUSPEND, PBT_APMRESUMEAUTOMATIC = 4, 0x12
 HOTKEY_ID, TIMER_WATCH = 1, 3
 
 
+LAUNCH_S = 25
+
+
 class Killed(Exception):
     """The recorder reached the step at which it is to end."""
 
@@ -23,6 +26,8 @@ class Killed(Exception):
 class Recorder(App):
     """A Hitchbox whose steps are named, driven by messages: no key and no mouse
     has to find its window first."""
+
+    lost_starts = 0
 
     def __init__(self, desk, folder, settings, simulation):
         super().__init__(desk, folder, dict({"sound": "no", "reserve_mb": "0", "capture_state_ms": "5000"}, **settings),
@@ -44,7 +49,16 @@ class Recorder(App):
             env["HITCHBOX_KILL"] = kill_at
         self.started = time.monotonic()
         self.desk.start(self.exe, self.folder, env=env)
-        self.until("a new run", lambda: self.runs() != before and self.log())
+        try:
+            self.until("a new run", lambda: self.runs() != before and self.log(), LAUNCH_S)
+        except Timeout:
+            # Wine's launcher has lost a start now and then: no process, no step, no
+            # box. One that ends by itself at its start does it a second time, too.
+            if self.desk.pids(self.exe) or os.path.exists(self.steps_path):
+                raise
+            Recorder.lost_starts += 1
+            self.desk.start(self.exe, self.folder, env=env)
+            self.until("a new run", lambda: self.runs() != before and self.log())
         return self
 
     def log(self):

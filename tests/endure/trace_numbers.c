@@ -11,7 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "runs/runs.h"
+#include "os/os.h"
+#include "runs/history.h"
 #include "etl/etl_header.h"
 #include "etl/etl_reader.h"
 

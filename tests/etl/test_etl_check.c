@@ -144,7 +144,7 @@ static void reports_its_progress(void **state)
 static void measures_how_much_of_a_file_is_there(void **state)
 {
     (void)state;
-    struct etl_extent extent = {77, 77, true};
+    struct etl_extent extent = {77, 77, 77, true};
     sample_trace(&file, 2, 2000);
     size_t buffers = file.bytes.len / SAMPLE_UNIT;
     assert_true(buffers > 3);

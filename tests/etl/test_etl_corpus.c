@@ -78,6 +78,7 @@ static void reads_in_order(void *ctx, const char *path)
     os_map_close(&map);
     assert_int_equal(seen.state, ETL_WHOLE);
     assert_int_equal(seen.disorder, 0);
+    assert_int_equal(seen.findings.stray_times, 0);
 }
 
 static void reads_real_traces_in_time_order(void **state)

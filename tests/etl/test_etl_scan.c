@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "etl/etl_body.h"
+#include "etl/private/etl_body.h"
 #include "tests/support/etl_pack.h"
 #include "tests/support/etl_sample.h"
 
@@ -441,7 +441,7 @@ static void unpacks_no_more_than_its_budget(void **state)
     const uint8_t *bytes = (const uint8_t *)packed.bytes;
     assert_true(etl_header_read(&h, bytes, packed.len));
     etl_scan_init(&scan, bytes, packed.len, &h, &f);
-    etl_body_init(&body, h.t0);
+    etl_body_init(&body, &h);
     assert_true(etl_scan_next(&scan, &b) && etl_scan_next(&scan, &b));
     size_t budget = b.filled - 1;
     etl_body_open(&body, &scan, &b, &budget, &f);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "etl/etl_xpress.h"
+#include "etl/private/etl_xpress.h"
 #include "tests/support/etl_pack.h"
 #include "tests/support/etl_write.h"
 

@@ -49,7 +49,7 @@ static void what_was_written_is_read_back(void **state)
     struct text json = written(info);
     assert_non_null(back);
     scenario_info_init(back);
-    assert_true(scenario_info_read(json.bytes, json.len, back));
+    assert_int_equal(scenario_info_read(json.bytes, json.len, back).why, WHY_ok);
     assert_int_equal(back->kind, info->kind);
     assert_true(back->started == info->started && back->effect_from == info->effect_from);
     assert_true(back->effect_to == info->effect_to && back->ended == info->ended);
@@ -85,7 +85,7 @@ static bool reads(const struct text *json)
     assert_non_null(info);
     scenario_info_init(info);
     info->cpus = 99;
-    bool good = scenario_info_read(json->bytes, json->len, info);
+    bool good = !outcome_failed(scenario_info_read(json->bytes, json->len, info));
     assert_true(good || info->cpus == 99);
     drop(info);
     return good;
@@ -163,7 +163,7 @@ static void a_cut_short_run_says_so(void **state)
     scenario_info_init(back);
     info->cut_short = true;
     struct text json = written(info);
-    assert_true(scenario_info_read(json.bytes, json.len, back));
+    assert_int_equal(scenario_info_read(json.bytes, json.len, back).why, WHY_ok);
     assert_true(back->cut_short);
     text_done(&json);
     drop(info);

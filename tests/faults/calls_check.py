@@ -1,5 +1,5 @@
 """Does every call of the product to the system stand in the fault matrix or in
-the list of harmless calls? Asks the product's own object files what they leave
+the list of harmless calls? Asks the product's own objects, linked into one, what they leave
 undefined; each name that is not the C library's is a call to the system.
 
     python3 tests/faults/calls_check.py NM OBJECT ...
@@ -39,7 +39,7 @@ def main():
     harmless = listed("fault_harmless.h", r"^HARMLESS\((\w+),")
     faults = ["%s is called by the product, but stands neither in fault_calls.h nor in fault_harmless.h" % n
               for n in sorted(calls - matrix - set(harmless))]
-    faults += ["%s stands in fault_calls.h, but the product does not call it" % n for n in sorted(matrix - calls)]
+    faults += ["%s stands in fault_calls.h, but the product does not call it" % n for n in sorted(matrix - calls - C_LIBRARY)]
     faults += ["%s stands in fault_harmless.h, but the product does not call it" % n
                for n in sorted(set(harmless) - calls)]
     faults += ["%s stands in both lists" % n for n in sorted(matrix & set(harmless))]

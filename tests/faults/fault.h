@@ -13,19 +13,18 @@
 #include <stdint.h>
 #include <wchar.h>
 
-enum fault_action { FAULT_LOST, FAULT_DONE };
-
 enum fault_call {
 #define FAULT(symbol, ...) CALL_##symbol,
 #include "tests/faults/fault_calls.h"
 #undef FAULT
-    CALL_count
+    CALL_count,  /* of calls to the system; as a case's call: none */
+    CALL_MEMORY, /* malloc, calloc and realloc, without roles */
+    CALL_kinds
 };
 
 #define FAULT_CODES_MOST 20u
 struct fault_kind {
     const char *name;
-    enum fault_action action;
     uint32_t codes[FAULT_CODES_MOST];
     uint32_t code_count;
 };

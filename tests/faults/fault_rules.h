@@ -2,8 +2,10 @@
  * case that fits none is lost. UNTOLD, MORE and what is told hold for the
  * program with its window only.
  *
- * A rule either says in what words the fault is told (SAYS, TELLS), or stands
- * for a silence and gives the reason (QUIET): no rule allows both. */
+ * A rule either says in what words the fault is told (SAYS, TELLS, SHOWS), or stands
+ * for a silence and gives the reason (QUIET): no rule allows both. A reason says
+ * why a user is served by it: what is not lost, or where the loss is seen. A
+ * rule that no case falls under is lost as well. */
 #ifndef HB_TESTS_FAULTS_FAULT_RULES_H
 #define HB_TESTS_FAULTS_FAULT_RULES_H
 
@@ -34,6 +36,9 @@ struct fault_rule {
     {CALL_##call, steps, role, code, on, ends, may, WHY_##why, event, STR_count, reason},
 #define TELLS(call, role, steps, code, on, ends, may, why, event, told, reason) \
     {CALL_##call, steps, role, code, on, ends, may, WHY_##why, event, STR_##told, reason},
+/* Told by a box or balloon that names no cause. */
+#define SHOWS(call, role, steps, code, on, ends, may, told, reason) \
+    {CALL_##call, steps, role, code, on, ends, may, WHY_ok, NULL, STR_##told, reason},
 #define QUIET(call, role, steps, code, on, ends, may, reason) \
     {CALL_##call, steps, role, code, on, ends, may, WHY_ok, NULL, STR_count, reason},
 
@@ -43,13 +48,20 @@ struct fault_rule {
 #define SHOWN (UNTOLD | MORE)
 
 #define STARTS (AT(START) | AT(CROWDED) | AT(LAUNCH))
-#define SAVES (AT(SNAPSHOT) | AT(PRESS) | AT(MENU_SAVE) | AT(SAVE_EXIT))
-#define CHECKS (AT(CHECK) | AT(PRESS) | AT(MENU_SAVE) | AT(SAVE_EXIT))
+#define SAVES (AT(SNAPSHOT) | AT(PRESS) | AT(MENU_SAVE) | AT(SAVE_EXIT) | AT(ASKED))
+#define CHECKS (AT(CHECK) | AT(PRESS) | AT(MENU_SAVE) | AT(SAVE_EXIT) | AT(ASKED))
+#define JUDGES (CHECKS | AT(TAKE_OVER)) /* a recovered ring gets its verdict too */
 #define WATCHES (AT(WATCH) | AT(TICK) | AT(WAKE))
 #define STOPS (AT(STOP) | AT(EXIT) | AT(SAVE_EXIT) | AT(LOG_OFF))
 #define CLICKS (AT(CLICK) | AT(CLICK_PLAIN))
-#define MENUS (AT(MENU_SAVE) | AT(MENU_HISTORY) | AT(MENU_REPORT) | AT(MENU_KEEP) | AT(MENU_SHARE) | AT(MENU_FOLDER) | \
-               AT(MENU_CONFIG) | AT(EXIT) | AT(SAVE_EXIT))
+#define MENUS \
+    (OF_HISTORY | AT(MENU_SAVE) | AT(MENU_FOLDER) | AT(MENU_CONFIG) | AT(MENU_SETTINGS) | AT(EXIT) | AT(SAVE_EXIT))
+/* What is done with a snapshot of the history: what opens something, and the rest. */
+#define OPENERS (AT(MENU_HISTORY) | AT(MENU_REPORT) | AT(MENU_SHOW) | AT(MENU_SHARE))
+#define OF_HISTORY (OPENERS | AT(MENU_KEEP) | AT(MENU_DELETE))
 #define EVERY ((1ull << STEP_count) - 1)
+
+/* The rule that a case falls under, or NULL. */
+const struct fault_rule *fault_rule_of(const struct fault_case *c, const char *role);
 
 #endif

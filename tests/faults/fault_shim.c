@@ -4,16 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LOST FAULT_LOST
-#define DONE FAULT_DONE
+void *__real_malloc(size_t len);
+
 #define COUNT_OF(...) (sizeof(uint32_t[]){__VA_ARGS__} / sizeof(uint32_t))
 const struct fault_kind fault_kinds[CALL_count] = {
-#define FAULT(symbol, name, action, ...) {name, action, {__VA_ARGS__}, COUNT_OF(__VA_ARGS__)},
+#define FAULT(symbol, name, ...) {name, {__VA_ARGS__}, COUNT_OF(__VA_ARGS__)},
 #include "tests/faults/fault_calls.h"
 #undef FAULT
 };
-#undef LOST
-#undef DONE
 
 struct armed {
     bool used, on;
@@ -28,7 +26,7 @@ struct armed {
 static SRWLOCK lock = SRWLOCK_INIT;
 static struct armed armed[2];
 static bool counting;
-static uint32_t counts[CALL_count];
+static uint32_t counts[CALL_kinds];
 static const char *nth_roles[CALL_count][FAULT_NTH_MOST];
 static char *roles[ROLES_MOST];
 static struct {
@@ -113,7 +111,7 @@ bool fault_fails(enum fault_call call, const char *role, DWORD *code)
 {
     bool failed = false;
     AcquireSRWLockExclusive(&lock);
-    if (counting && counts[call]++ < FAULT_NTH_MOST)
+    if (counting && counts[call]++ < FAULT_NTH_MOST && call < CALL_count)
         nth_roles[call][counts[call] - 1] = role;
     for (int i = 0; i < 2; i++) {
         struct armed *a = &armed[i];
@@ -152,7 +150,7 @@ const char *fault_role_of(const char *text)
     for (int i = 0; i < ROLES_MOST; i++) {
         if (!roles[i]) {
             size_t len = strlen(text) + 1;
-            roles[i] = malloc(len);
+            roles[i] = __real_malloc(len); /* under the lock */
             if (roles[i])
                 memcpy(roles[i], text, len);
         }

@@ -1,311 +1,16 @@
-#include "tests/faults/fault_world.h"
+/* The clock, the window with its messages and the worker; a life's begin and end. */
+#include "tests/faults/fault_shown.h"
 
 #include <string.h>
 
 #include "tests/faults/fault_shim.h"
 #include "app/instance.h"
+#include "win/asked.h"
 
 #define U "user32"
-#define QUIET_POLL_MS 20
 
 struct world world;
 static volatile LONG jobs_posted, jobs_taken, worker_waits;
-
-/* ---- what was said ---- */
-
-/* Languages have some texts twice, but no title of one kind. */
-static enum string_id title_of(enum said_kind kind, const char *title)
-{
-    int first = kind == SAID_TIP ? STR_state_starting : STR_balloon_saved, last = kind == SAID_TIP ? STR_state_config : STR_box_title;
-    for (int id = first; id <= last; id++)
-        if (strcmp(string_get(world.language, (enum string_id)id), title) == 0)
-            return (enum string_id)id;
-    return STR_count;
-}
-
-static void say(enum said_kind kind, const char *title, const wchar_t *text)
-{
-    if (world.said_count == SAID_MOST)
-        return;
-    struct said *s = &world.said[world.said_count++];
-    s->kind = kind;
-    s->title = title_of(kind, title);
-    text_clear(&s->text);
-    text_add_wide(&s->text, text);
-}
-
-static void say_wide(enum said_kind kind, const wchar_t *title, const wchar_t *text)
-{
-    struct text narrow = TEXT_EMPTY;
-    text_add_wide(&narrow, title);
-    say(kind, text_str(&narrow), text);
-    text_done(&narrow);
-}
-
-/* "Hitchbox: recording\nMemory 8 MB": the state is its title. */
-static void say_tip(const wchar_t *tip)
-{
-    struct text whole = TEXT_EMPTY, state = TEXT_EMPTY;
-    text_add_wide(&whole, tip);
-    const char *colon = string_get(world.language, STR_colon), *at = strstr(text_str(&whole), colon);
-    const char *end = strchr(text_str(&whole), '\n');
-    at = at ? at + strlen(colon) : text_str(&whole);
-    text_add_bytes(&state, at, end && end > at ? (size_t)(end - at) : strlen(at));
-    say(SAID_TIP, text_str(&state), tip);
-    text_done(&whole);
-    text_done(&state);
-}
-
-void world_hush(void)
-{
-    world.said_count = 0;
-}
-
-const struct said *world_said(enum said_kind kind, enum string_id title)
-{
-    for (size_t i = 0; i < world.said_count; i++)
-        if (world.said[i].kind == kind && (title == STR_count || world.said[i].title == title))
-            return &world.said[i];
-    return NULL;
-}
-
-/* ---- the notification area ---- */
-
-BOOL WINAPI __wrap_Shell_NotifyIconW(DWORD call, PNOTIFYICONDATAW data);
-HRESULT WINAPI __wrap_SHQueryUserNotificationState(QUERY_USER_NOTIFICATION_STATE *state);
-
-static void tell_of_balloon(UINT what)
-{
-    fault_harness_enter();
-    PostMessageW(world.window, world.icon_message, 0, MAKELPARAM(what, 1));
-    fault_harness_leave();
-}
-
-static void take_icon(const NOTIFYICONDATAW *data)
-{
-    world.image = data->hIcon;
-    world.icon_message = data->uCallbackMessage;
-    if (data->uFlags & NIF_TIP)
-        say_tip(data->szTip);
-    if ((data->uFlags & NIF_INFO) && data->szInfo[0]) {
-        say_wide(SAID_BALLOON, data->szInfoTitle, data->szInfo);
-        tell_of_balloon(NIN_BALLOONSHOW);
-        world.balloon_up = true;
-    }
-}
-
-static BOOL add_icon(const NOTIFYICONDATAW *data)
-{
-    if (world.icon)
-        return FALSE;
-    world.icon = true;
-    take_icon(data);
-    return TRUE;
-}
-
-BOOL WINAPI __wrap_Shell_NotifyIconW(DWORD call, PNOTIFYICONDATAW data)
-{
-    DWORD code;
-    switch (call) {
-    case NIM_ADD:
-        if (fault_fails(CALL_ICON_ADD, "", &code))
-            return FALSE;
-        bool late = fault_fails(CALL_ICON_ADD_DONE, "", &code);
-        return add_icon(data) && !late;
-    case NIM_MODIFY:
-        if (fault_fails(CALL_ICON_MODIFY, data->uFlags & NIF_INFO ? "balloon" : "icon", &code) || !world.icon)
-            return FALSE;
-        take_icon(data);
-        return TRUE;
-    case NIM_SETVERSION:
-        return !fault_fails(CALL_ICON_VERSION, "", &code) && world.icon;
-    case NIM_DELETE:
-        if (fault_fails(CALL_ICON_DELETE, "", &code) || !world.icon)
-            return FALSE;
-        world.icon = false;
-        return TRUE;
-    default:
-        return FALSE;
-    }
-}
-
-HRESULT WINAPI __wrap_SHQueryUserNotificationState(QUERY_USER_NOTIFICATION_STATE *state)
-{
-    DWORD code;
-    if (fault_fails(CALL_USER_STATE, "", &code))
-        return HRESULT_FROM_WIN32(code);
-    *state = fault_fails(CALL_USER_BUSY, "", &code) ? (QUERY_USER_NOTIFICATION_STATE)code : QUNS_ACCEPTS_NOTIFICATIONS;
-    return S_OK;
-}
-
-static int WINAPI fault_MessageBoxW(HWND window, LPCWSTR text, LPCWSTR title, UINT type)
-{
-    DWORD code;
-    (void)window;
-    (void)type;
-    if (fault_is_watched() && fault_fails(CALL_BOX, "", &code))
-        return 0;
-    say_wide(SAID_BOX, title, text);
-    return IDOK;
-}
-FAULT_BIND(int, MessageBoxW, (HWND, LPCWSTR, LPCWSTR, UINT))
-
-static BOOL WINAPI fault_MessageBeep(UINT kind)
-{
-    DWORD code;
-    if (fault_is_watched() && fault_fails(CALL_BEEP, "", &code))
-        return FALSE;
-    say(SAID_SOUND, "", kind == MB_ICONHAND ? L"failed" : L"saved");
-    return TRUE;
-}
-FAULT_BIND(BOOL, MessageBeep, (UINT))
-
-static BOOL WINAPI fault_TrackPopupMenuEx(HMENU menu, UINT flags, int x, int y, HWND window, LPTPMPARAMS around)
-{
-    DWORD code;
-    (void)flags;
-    (void)x;
-    (void)y;
-    (void)window;
-    (void)around;
-    if (fault_is_watched() && fault_fails(CALL_MENU_SHOW, "", &code))
-        return 0;
-    say(SAID_MENU, "", L"");
-    UINT state = world.menu_choice ? GetMenuState(menu, world.menu_choice, MF_BYCOMMAND) : 0;
-    world.menu_refused = state & (MF_GRAYED | MF_DISABLED);
-    return world.menu_refused ? 0 : (BOOL)world.menu_choice;
-}
-FAULT_BIND(BOOL, TrackPopupMenuEx, (HMENU, UINT, int, int, HWND, LPTPMPARAMS))
-
-FAULT_REPLACE(U, HANDLE, NULL, IMAGE, "", LoadImageW, (HINSTANCE a, LPCWSTR b, UINT c, int d, int e, UINT f), a, b, c, d, e, f)
-FAULT_REPLACE(U, UINT, 0, DPI, "", GetDpiForWindow, (HWND a), a)
-FAULT_REPLACE(U, int, 0, METRICS_DPI, "", GetSystemMetricsForDpi, (int a, UINT b), a, b)
-FAULT_REPLACE(U, HMENU, NULL, MENU, "", CreatePopupMenu, (void), )
-FAULT_REPLACE(U, BOOL, FALSE, MENU_ITEM, "", AppendMenuW, (HMENU a, UINT b, UINT_PTR c, LPCWSTR d), a, b, c, d)
-FAULT_REPLACE(U, BOOL, FALSE, FOREGROUND, "", SetForegroundWindow, (HWND a), a)
-
-/* ---- the desktop and programs that are started ---- */
-
-static HWND WINAPI fault_GetShellWindow(void)
-{
-    DWORD code;
-    return fault_is_watched() && fault_fails(CALL_SHELL_WINDOW, "", &code) ? NULL : GetDesktopWindow();
-}
-FAULT_BIND(HWND, GetShellWindow, (void))
-
-static HWND WINAPI fault_FindWindowW(LPCWSTR class, LPCWSTR title)
-{
-    static HWND(WINAPI *to)(LPCWSTR, LPCWSTR);
-    DWORD code;
-    if (!to)
-        to = (HWND(WINAPI *)(LPCWSTR, LPCWSTR))fault_real(U, "FindWindowW");
-    if (fault_is_watched() && fault_fails(CALL_FIND_WINDOW, fault_role_of_wide(class), &code))
-        return NULL;
-    return wcscmp(class, L"Shell_TrayWnd") == 0 ? GetDesktopWindow() : to(class, title);
-}
-FAULT_BIND(HWND, FindWindowW, (LPCWSTR, LPCWSTR))
-
-/* This process stands for the one that owns the desktop. */
-static DWORD WINAPI fault_GetWindowThreadProcessId(HWND window, LPDWORD pid)
-{
-    DWORD code;
-    if (fault_is_watched() && fault_fails(CALL_WINDOW_OWNER, window == GetDesktopWindow() ? "shell" : "own", &code))
-        return 0;
-    *pid = GetCurrentProcessId();
-    return 1;
-}
-FAULT_BIND(DWORD, GetWindowThreadProcessId, (HWND, LPDWORD))
-
-static BOOL GetTokenInformation_real(HANDLE token, TOKEN_INFORMATION_CLASS class, LPVOID info, DWORD room, PDWORD len)
-{
-    static BOOL(WINAPI *to)(HANDLE, TOKEN_INFORMATION_CLASS, LPVOID, DWORD, PDWORD);
-    if (!to)
-        to = (BOOL(WINAPI *)(HANDLE, TOKEN_INFORMATION_CLASS, LPVOID, DWORD, PDWORD))fault_real("advapi32", "GetTokenInformation");
-    return to(token, class, info, room, len);
-}
-
-static BOOL WINAPI fault_OpenProcessToken(HANDLE process, DWORD access, PHANDLE token)
-{
-    static BOOL(WINAPI *to)(HANDLE, DWORD, PHANDLE);
-    const char *role = process == GetCurrentProcess() ? "own" : "shell";
-    DWORD code;
-    if (!to)
-        to = (BOOL(WINAPI *)(HANDLE, DWORD, PHANDLE))fault_real("advapi32", "OpenProcessToken");
-    if (fault_is_watched() && fault_fails(CALL_OPEN_TOKEN, role, &code))
-        return FALSE;
-    BOOL opened = to(process, access, token);
-    if (opened)
-        fault_note_handle(*token, role);
-    return opened;
-}
-FAULT_BIND(BOOL, OpenProcessToken, (HANDLE, DWORD, PHANDLE))
-
-static BOOL WINAPI fault_GetTokenInformation(HANDLE token, TOKEN_INFORMATION_CLASS class, LPVOID info, DWORD room, PDWORD len)
-{
-    DWORD code;
-    const char *role = fault_role_of_handle(token);
-    bool full = world.elevated && strcmp(role, "own") == 0;
-    if (fault_is_watched() && fault_fails(CALL_TOKEN_INFORMATION, role, &code))
-        return FALSE;
-    if (class == TokenElevation)
-        ((TOKEN_ELEVATION *)info)->TokenIsElevated = full;
-    else if (class == TokenElevationType)
-        *(TOKEN_ELEVATION_TYPE *)info = full ? TokenElevationTypeFull : TokenElevationTypeLimited;
-    else
-        return GetTokenInformation_real(token, class, info, room, len);
-    *len = sizeof(DWORD);
-    return TRUE;
-}
-FAULT_BIND(BOOL, GetTokenInformation, (HANDLE, TOKEN_INFORMATION_CLASS, LPVOID, DWORD, PDWORD))
-
-static BOOL start_program(bool with_rights, LPCWSTR line, LPPROCESS_INFORMATION made)
-{
-    world.started_raised = world.started_raised || (with_rights && world.elevated);
-    say(SAID_PROGRAM, "", line);
-    memset(made, 0, sizeof *made);
-    fault_harness_enter();
-    made->hProcess = CreateEventW(NULL, TRUE, TRUE, NULL);
-    made->hThread = CreateEventW(NULL, TRUE, TRUE, NULL);
-    fault_harness_leave();
-    made->dwProcessId = 4711;
-    return TRUE;
-}
-
-static BOOL WINAPI fault_CreateProcessW(LPCWSTR exe, LPWSTR line, LPSECURITY_ATTRIBUTES a, LPSECURITY_ATTRIBUTES b, BOOL c,
-                                        DWORD d, LPVOID e, LPCWSTR f, LPSTARTUPINFOW g, LPPROCESS_INFORMATION made)
-{
-    DWORD code;
-    (void)a, (void)b, (void)c, (void)d, (void)e, (void)f, (void)g;
-    if (fault_is_watched() && fault_fails(CALL_PROCESS, fault_role_of_path(exe), &code))
-        return FALSE;
-    return start_program(!(d & EXTENDED_STARTUPINFO_PRESENT), line, made);
-}
-FAULT_BIND(BOOL, CreateProcessW, (LPCWSTR, LPWSTR, LPSECURITY_ATTRIBUTES, LPSECURITY_ATTRIBUTES, BOOL, DWORD, LPVOID, LPCWSTR,
-                                  LPSTARTUPINFOW, LPPROCESS_INFORMATION))
-
-static BOOL WINAPI fault_CreateProcessWithTokenW(HANDLE a, DWORD b, LPCWSTR exe, LPWSTR line, DWORD c, LPVOID d, LPCWSTR e,
-                                                 LPSTARTUPINFOW f, LPPROCESS_INFORMATION made)
-{
-    DWORD code;
-    (void)a, (void)b, (void)c, (void)d, (void)e, (void)f;
-    if (fault_is_watched() && fault_fails(CALL_PROCESS_TOKEN, fault_role_of_path(exe), &code))
-        return FALSE;
-    return start_program(false, line, made);
-}
-FAULT_BIND(BOOL, CreateProcessWithTokenW, (HANDLE, DWORD, LPCWSTR, LPWSTR, DWORD, LPVOID, LPCWSTR, LPSTARTUPINFOW,
-                                           LPPROCESS_INFORMATION))
-
-static DWORD WINAPI fault_GetModuleFileNameW(HMODULE module, LPWSTR path, DWORD room)
-{
-    static DWORD(WINAPI *to)(HMODULE, LPWSTR, DWORD);
-    if (!to)
-        to = (DWORD(WINAPI *)(HMODULE, LPWSTR, DWORD))fault_real("kernel32", "GetModuleFileNameW");
-    if (!world.exe || wcslen(world.exe) >= room)
-        return to(module, path, room);
-    wcscpy(path, world.exe);
-    return (DWORD)wcslen(path);
-}
-FAULT_BIND(DWORD, GetModuleFileNameW, (HMODULE, LPWSTR, DWORD))
 
 /* ---- the clock ---- */
 
@@ -341,40 +46,6 @@ static BOOL WINAPI fault_KillTimer(HWND window, UINT_PTR id)
     return TRUE;
 }
 FAULT_BIND(BOOL, KillTimer, (HWND, UINT_PTR))
-
-/* The player's language, whatever this machine's is. */
-static const wchar_t *language_tag(void)
-{
-    return world.language == LANGUAGE_ZH_CN ? L"zh-CN" : L"en-GB";
-}
-
-static BOOL WINAPI fault_GetUserPreferredUILanguages(DWORD how, PULONG count, PZZWSTR names, PULONG units)
-{
-    DWORD code;
-    (void)how;
-    if (fault_is_watched() && fault_fails(CALL_LANGUAGES, "", &code))
-        return FALSE;
-    ULONG need = (ULONG)wcslen(language_tag()) + 2;
-    if (names && *units >= need) {
-        memset(names, 0, need * sizeof *names);
-        wcscpy(names, language_tag());
-    }
-    *units = need;
-    *count = 1;
-    return TRUE;
-}
-FAULT_BIND(BOOL, GetUserPreferredUILanguages, (DWORD, PULONG, PZZWSTR, PULONG))
-
-static int WINAPI fault_GetUserDefaultLocaleName(LPWSTR name, int room)
-{
-    DWORD code;
-    (void)room;
-    if (fault_is_watched() && fault_fails(CALL_LOCALE, "", &code))
-        return 0;
-    wcscpy(name, language_tag());
-    return (int)wcslen(name) + 1;
-}
-FAULT_BIND(int, GetUserDefaultLocaleName, (LPWSTR, int))
 
 /* Waiting is for other machines: here nothing changes by it. */
 static void WINAPI fault_Sleep(DWORD ms)
@@ -424,9 +95,7 @@ void world_fire_timers(void)
     for (size_t i = 0; i < count; i++)
         PostMessageW(world.window, WM_TIMER, ids[i], 0);
     fault_harness_leave();
-    if (world.balloon_up && world.icon)
-        tell_of_balloon(NIN_BALLOONTIMEOUT);
-    world.balloon_up = false;
+    shown_balloon_ends();
 }
 
 void world_restart_explorer(void)
@@ -437,7 +106,75 @@ void world_restart_explorer(void)
     fault_harness_leave();
 }
 
+/* ---- a program that asks ---- */
+
+#define TICKET 4711
+
+static LRESULT CALLBACK asker_proc(HWND window, UINT message, WPARAM wparam, LPARAM lparam)
+{
+    struct ask_answer answer = {0};
+    const COPYDATASTRUCT *data = (const COPYDATASTRUCT *)lparam;
+    fault_harness_enter();
+    UINT number = RegisterWindowMessageW(ASKER_MESSAGE);
+    if (message == number && LOWORD(wparam) < ASK_kinds)
+        world.heard[LOWORD(wparam)]++;
+    else if (message == WM_COPYDATA && ask_answer_read(data->lpData, data->cbData, TICKET, &answer))
+        world.heard[answer.kind]++;
+    ask_answer_done(&answer);
+    LRESULT result = message == number || message == WM_COPYDATA ? 0 : DefWindowProcW(window, message, wparam, lparam);
+    fault_harness_leave();
+    return result;
+}
+
+static void asker_begin(void)
+{
+    WNDCLASSW class = {0};
+    if (world.asker)
+        return;
+    class.lpfnWndProc = asker_proc;
+    class.lpszClassName = ASKER_CLASS;
+    class.hInstance = GetModuleHandleW(NULL);
+    RegisterClassW(&class);
+    world.asker = CreateWindowExW(0, ASKER_CLASS, L"", 0, 0, 0, 0, 0, HWND_MESSAGE, NULL, class.hInstance, NULL);
+}
+
+void world_ask(void)
+{
+    fault_harness_enter();
+    memset(world.heard, 0, sizeof world.heard);
+    PostMessageW(world.window, RegisterWindowMessageW(ASKED_MESSAGE), (WPARAM)world.asker, TICKET);
+    fault_harness_leave();
+}
+
+FAULT_REPLACE(U, LRESULT, 0, SEND, b == WM_COPYDATA ? "answer" : "second start", SendMessageTimeoutW,
+              (HWND a, UINT b, WPARAM c, LPARAM d, UINT e, UINT f, PDWORD_PTR g), a, b, c, d, e, f, g)
+
+static bool is_registered(UINT message, const wchar_t *name)
+{
+    fault_harness_enter();
+    bool is = message == RegisterWindowMessageW(name);
+    fault_harness_leave();
+    return is;
+}
+
+static const char *message_role(UINT message)
+{
+    if (message == WM_NULL)
+        return "null";
+    if (message >= 0xC000)
+        return is_registered(message, ASKER_MESSAGE) ? "answer" : "second start";
+    return fault_role_of_number("app ", message - WM_APP);
+}
+
 /* ---- the window, its messages and the worker ---- */
+
+static HANDLE *thread_place(void)
+{
+    size_t i = 0;
+    while (world.worker && i + 1 < WORLD_DELIVERIES && world.deliveries[i])
+        i++;
+    return world.worker ? &world.deliveries[i] : &world.worker;
+}
 
 static HWND WINAPI fault_CreateWindowExW(DWORD a, LPCWSTR b, LPCWSTR c, DWORD d, int e, int f, int g, int h, HWND i, HMENU j,
                                          HINSTANCE k, LPVOID l)
@@ -449,7 +186,10 @@ static HWND WINAPI fault_CreateWindowExW(DWORD a, LPCWSTR b, LPCWSTR c, DWORD d,
             U, "CreateWindowExW");
     if (fault_is_watched() && fault_fails(CALL_WINDOW, "", &code))
         return NULL;
-    return world.window = to(a, b, c, d, e, f, g, h, i, j, k, l);
+    HWND made = to(a, b, c, d, e, f, g, h, i, j, k, l);
+    if (!world.window)
+        world.window = made; /* the program's first is its hidden one */
+    return made;
 }
 FAULT_BIND(HWND, CreateWindowExW, (DWORD, LPCWSTR, LPCWSTR, DWORD, int, int, int, int, HWND, HMENU, HINSTANCE, LPVOID))
 
@@ -462,21 +202,22 @@ static HANDLE WINAPI fault_CreateThread(LPSECURITY_ATTRIBUTES a, SIZE_T b, LPTHR
             "kernel32", "CreateThread");
     if (!fault_is_watched())
         return to(a, b, c, d, e, f);
-    if (fault_fails(CALL_THREAD, "", &code))
+    if (fault_fails(CALL_THREAD, world.worker ? "answer" : "", &code))
         return NULL;
     HANDLE made = to(a, b, c, d, e, f);
-    DuplicateHandle(GetCurrentProcess(), made, GetCurrentProcess(), &world.worker, 0, FALSE, DUPLICATE_SAME_ACCESS);
+    DuplicateHandle(GetCurrentProcess(), made, GetCurrentProcess(), thread_place(), 0, FALSE, DUPLICATE_SAME_ACCESS);
     return made;
 }
 FAULT_BIND(HANDLE, CreateThread, (LPSECURITY_ATTRIBUTES, SIZE_T, LPTHREAD_START_ROUTINE, LPVOID, DWORD, LPDWORD))
 
 FAULT_REPLACE(U, BOOL, FALSE, HOTKEY, "", RegisterHotKey, (HWND a, int b, UINT c, UINT d), a, b, c, d)
+FAULT_REPLACE(U, HPOWERNOTIFY, NULL, POWER_EVENTS, "", RegisterSuspendResumeNotification, (HANDLE a, DWORD b), a, b)
 FAULT_REPLACE(U, BOOL, FALSE, BLOCK_REASON, "", ShutdownBlockReasonCreate, (HWND a, LPCWSTR b), a, b)
 FAULT_REPLACE(U, ATOM, 0, CLASS, "", RegisterClassExW, (const WNDCLASSEXW *a), a)
 FAULT_REPLACE(U, UINT, 0, OWN_MESSAGE, fault_role_of_wide(a), RegisterWindowMessageW, (LPCWSTR a), a)
-FAULT_REPLACE(U, BOOL, FALSE, MESSAGE_FILTER, "", ChangeWindowMessageFilterEx,
+FAULT_REPLACE(U, BOOL, FALSE, MESSAGE_FILTER, is_registered(b, ASKED_MESSAGE) ? "HitchboxSave" : "", ChangeWindowMessageFilterEx,
               (HWND a, UINT b, DWORD c, PCHANGEFILTERSTRUCT d), a, b, c, d)
-FAULT_REPLACE(U, BOOL, FALSE, POST, b == WM_NULL ? "null" : b >= 0xC000 ? "second start" : fault_role_of_number("app ", b - WM_APP),
+FAULT_REPLACE(U, BOOL, FALSE, POST, message_role(b),
               PostMessageW, (HWND a, UINT b, WPARAM c, LPARAM d), a, b, c, d)
 
 static BOOL WINAPI fault_PostThreadMessageW(DWORD thread, UINT message, WPARAM wparam, LPARAM lparam)
@@ -517,6 +258,18 @@ static bool has_ended(HANDLE thread)
     return !thread || WaitForSingleObject(thread, 0) == WAIT_OBJECT_0;
 }
 
+static bool are_delivered(void)
+{
+    for (size_t i = 0; i < WORLD_DELIVERIES; i++) {
+        if (!has_ended(world.deliveries[i]))
+            return false;
+        if (world.deliveries[i])
+            CloseHandle(world.deliveries[i]);
+        world.deliveries[i] = NULL;
+    }
+    return true;
+}
+
 static bool worker_is_idle(void)
 {
     return has_ended(world.worker) || (worker_waits && jobs_posted == jobs_taken);
@@ -525,7 +278,7 @@ static bool worker_is_idle(void)
 static BOOL wait_in_ui(LPMSG msg)
 {
     for (;;) {
-        bool idle = worker_is_idle() && has_ended(world.other);
+        bool idle = worker_is_idle() && has_ended(world.other) && are_delivered();
         if (real_peek(msg, NULL, 0, 0, PM_REMOVE))
             return msg->message != WM_QUIT;
         fault_harness_enter();
@@ -557,10 +310,13 @@ FAULT_BIND(BOOL, GetMessageW, (LPMSG, HWND, UINT, UINT))
 void world_life_begin(void)
 {
     world.ui_thread = GetCurrentThreadId();
+    world.lives = true;
+    asker_begin();
     world.window = NULL;
     world.menu_choice = 0;
     world.menu_refused = false;
     world.balloon_up = false;
+    world.icon_orphaned = false;
     world.started_raised = false;
     memset(world.timers_ms, 0, sizeof world.timers_ms);
     jobs_posted = jobs_taken = worker_waits = 0;
@@ -570,6 +326,7 @@ void world_life_begin(void)
 void world_life_end(void)
 {
     MSG msg;
+    world.lives = false;
     fault_harness_enter();
     if (world.worker) {
         while (!worker_is_idle())
@@ -585,7 +342,7 @@ void world_life_end(void)
         SetWindowLongPtrW(world.window, GWLP_USERDATA, 0); /* what it points to is gone */
         DestroyWindow(world.window);
     }
-    while (real_peek(&msg, NULL, 0, 0, PM_REMOVE))
+    while (real_peek(&msg, NULL, 0, 0, PM_REMOVE) || !are_delivered())
         ;
     UnregisterClassW(INSTANCE_WINDOW_CLASS, GetModuleHandleW(NULL));
     world.icon = false;

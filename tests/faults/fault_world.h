@@ -7,6 +7,9 @@
 #ifndef HB_TESTS_FAULTS_FAULT_WORLD_H
 #define HB_TESTS_FAULTS_FAULT_WORLD_H
 
+#include <setjmp.h>
+
+#include "os/ask_answer.h"
 #include "strings/strings.h"
 #include "win/utf16.h"
 #include "win/win.h"
@@ -20,6 +23,7 @@ struct said {
 
 #define SAID_MOST 60
 #define WORLD_TIMERS 8
+#define WORLD_DELIVERIES 4
 
 struct world {
     /* given */
@@ -37,12 +41,19 @@ struct world {
     HICON image;
     HWND window;               /* the program's own */
     HANDLE worker;
+    HANDLE deliveries[WORLD_DELIVERIES]; /* threads that answer another program; waited for, too */
+    HWND asker;                /* the window of another program that asks */
+    unsigned heard[ASK_kinds]; /* what the program that asked was told */
     UINT timers_ms[WORLD_TIMERS]; /* by id; 0: not set */
     bool balloon_up;
+    bool icon_orphaned;        /* it was taken away after its window had gone */
     bool menu_refused;         /* the chosen entry was greyed or not there */
     bool started_raised;       /* a program was started with the rights of an administrator */
     struct said said[SAID_MOST];
     size_t said_count;
+    bool lives;                /* between world_life_begin and world_life_end */
+    jmp_buf exit;              /* where ExitProcess goes meanwhile */
+    UINT exit_code;
 };
 extern struct world world;
 
@@ -56,6 +67,8 @@ void world_hush(void);
 const struct said *world_said(enum said_kind kind, enum string_id title);
 /* Time passes: each timer that is set fires once, and a balloon goes away. */
 void world_fire_timers(void);
+/* Another program asks for a snapshot. */
+void world_ask(void);
 /* Explorer is gone and back. */
 void world_restart_explorer(void);
 

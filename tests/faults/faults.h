@@ -27,12 +27,16 @@ enum fault_step {
     STEP_MENU_SAVE,
     STEP_MENU_HISTORY,
     STEP_MENU_REPORT,
+    STEP_MENU_SHOW,
     STEP_MENU_KEEP,
     STEP_MENU_SHARE,
+    STEP_MENU_DELETE,
     STEP_MENU_FOLDER,
     STEP_MENU_CONFIG,
+    STEP_MENU_SETTINGS, /* the window is opened, a value changed, and OK pressed */
     STEP_SECOND,    /* a second start while one runs */
     STEP_WAKE,      /* the machine wakes up */
+    STEP_ASKED,     /* another program asks for a snapshot, and hears of it */
     STEP_EXIT,      /* by the menu */
     STEP_SAVE_EXIT,
     STEP_LOG_OFF,
@@ -63,10 +67,12 @@ enum fault_state {
     MORE = 131072,      /* something was said that is not said otherwise */
     NO_WATCH = 262144,  /* the timer of the watch is not set */
     NO_MENU = 524288,   /* no menu was shown */
+    NOT_MARKED = 4194304, /* the snapshot counts as one by key */
     LATE = 2097152,     /* the program ends only when the watch comes round */
-    NOT_DONE = 1048576  /* the mark or file that the menu's entry makes is missing */
+    NAMELESS = 8388608, /* the device that dropped off is told by class and maker alone */
+    NOT_DONE = 1048576  /* the mark or file that the menu's entry makes is missing; who asked was not answered */
 };
-#define STATES 22
+#define STATES 24
 
 struct fault_case {
     enum fault_step step;
@@ -79,6 +85,7 @@ struct fault_case {
 /* What a case gave. */
 struct fault_result {
     uint32_t ends;
+    bool memory;            /* an allocation was to fail */
     const char *role;       /* of the first call that failed */
     enum language language; /* that it was played in */
     struct outcome outcome; /* of the step; the recorder's half only */
@@ -92,6 +99,9 @@ void fault_wrong(struct fault_result *r, const char *fmt, ...) HB_PRINTF(2, 3);
 /* Plays a case with its fault; a call of CALL_count plays it without one. */
 void faults_recorder_case(const struct fault_case *c, struct fault_result *r);
 void faults_app_case(const struct fault_case *c, struct fault_result *r);
+/* Clean-ups in which one listing fails; how many took what the user keeps. */
+uint32_t faults_kept(void);
+
 /* Calls of one kind in a step without a fault, and what they are for. Plays the
  * step once. */
 struct fault_positions {
@@ -100,8 +110,24 @@ struct fault_positions {
 };
 const struct fault_positions *fault_positions(enum fault_step step);
 
+/* Plays a case, and says which. */
+void fault_play(const struct fault_case *c, struct fault_result *r);
+
+/* Each `every`th allocation of each step fails, once and with all after it; of
+ * that step alone where `step` is its name. Calls `fn` with each case. */
+void faults_memory(uint32_t every, const char *step, void (*fn)(const struct fault_case *c));
+/* What must hold whatever allocation failed goes to r->wrong. */
+void fault_judge_memory(const struct fault_case *c, struct fault_result *r);
+
 /* Holds the result against the rules; what does not fit goes to r->wrong. */
 void fault_judge(const struct fault_case *c, struct fault_result *r);
+
+/* Counts the case for the rule it falls under, without playing it. */
+void fault_rule_count(const struct fault_case *c);
+/* A line for each rule: how many cases were counted, and of which steps. */
+void fault_rules_print(void);
+/* Prints the rules for which no case was counted; how many they are. */
+uint32_t fault_rules_unused(void);
 
 /* A folder of its own for each case, and its end. */
 void fault_place_make(struct text *base);
@@ -109,9 +135,9 @@ void fault_place_remove(struct text *base);
 /* Is every file that calls itself a snapshot or recovered whole? `tidy`: and no
  * temporary name is left. */
 void fault_look_at_files(const char *folder, bool tidy, struct fault_result *r);
-bool fault_stands(const char *path);
 /* On the simulated machine. */
 void fault_machine_fresh(void);
+void fault_devices_fresh(void); /* its part in the layer: what the configuration manager knows */
 void fault_machine_pass(double seconds);
 #define PASS_S 0.25 /* enough for some events of each kind */
 bool fault_machine_runs(const char *session);

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "strings/error_meaning.h"
+#include "strings/private/error_meaning.h"
 #include "tests/faults/fault_rules.h"
 
-/* Each cause's sentence and remedy, as core/strings.h pairs them. */
+/* Each cause's sentence and remedy, as strings/strings.h pairs them. */
 static const struct {
     enum string_id why, fix;
 } sentences[] = {
@@ -13,46 +13,6 @@ static const struct {
     WHY_LIST(WHY)
 #undef WHY
 };
-
-static const struct fault_rule rules[] = {
-#include "tests/faults/fault_rules_sessions.h"
-#include "tests/faults/fault_rules_files.h"
-#include "tests/faults/fault_rules_window.h"
-};
-
-static bool role_fits(const char *wanted, const char *role, uint32_t nth_in_role)
-{
-    size_t len = wanted ? strlen(wanted) : 0;
-    if (!wanted)
-        return true;
-    if (len > 2 && wanted[len - 2] == '#')
-        return (wanted[len - 1] == '+' ? nth_in_role > 1 : (uint32_t)(wanted[len - 1] - '0') == nth_in_role) &&
-               strlen(role) == len - 2 && strncmp(wanted, role, len - 2) == 0;
-    if (len && wanted[len - 1] == '*')
-        return strncmp(wanted, role, len - 1) == 0;
-    return strcmp(wanted, role) == 0;
-}
-
-static uint32_t nth_in_role(const struct fault_case *c, const char *role)
-{
-    const struct fault_positions *p = fault_positions(c->step);
-    uint32_t n = 1;
-    for (uint32_t nth = 1; nth < c->nth && nth <= FAULT_NTH_MOST; nth++)
-        n += p->roles[c->call][nth - 1] == role;
-    return n;
-}
-
-static const struct fault_rule *find_rule(const struct fault_case *c, const char *role)
-{
-    uint32_t n = nth_in_role(c, role);
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        const struct fault_rule *r = &rules[i];
-        if (r->call == c->call && (r->steps >> c->step & 1) && role_fits(r->role, role, n) &&
-            (r->code == ANY_CODE || r->code == c->code) && (r->on < 0 || r->on == c->on))
-            return r;
-    }
-    return NULL;
-}
 
 /* Some numbers have a cause of their own: that a file is absent, that the disk
  * is full, that a session is gone. Some failures are told with another number
@@ -99,8 +59,6 @@ static struct outcome expected(const struct fault_rule *rule, const struct fault
         return outcome_of(WHY_viewer_account, code);
     if (why == WHY_viewer_shell && c->call == CALL_TOKEN_INFORMATION)
         return outcome_of(why, 5);
-    if (why == WHY_no_snapshot)
-        return outcome_of(why, 0);
     if (why == WHY_not_found && c->call == CALL_ATTRIBUTES_EX)
         return outcome_of(why, 3);
     if (why == WHY_not_found && c->call == CALL_ATTRIBUTES)
@@ -124,9 +82,9 @@ static void judge_sentence(struct fault_result *r, const char *text, struct outc
 {
     enum why why = outcome.why;
     uint32_t code = outcome.os;
-    struct os_cause cause;
+    struct error_meaning cause;
     struct text number = TEXT_EMPTY;
-    bool known = os_cause_find(outcome, &cause);
+    bool known = error_meaning_find(outcome, &cause);
     enum language l = r->language;
     text_addf(&number, string_get(l, STR_os_number), (unsigned)code);
     if (!holds_format(text, string_get(l, sentences[why].why)))
@@ -197,7 +155,7 @@ static void judge_told(const struct fault_rule *rule, struct outcome outcome, st
     const char *said = find_said(text_str(&r->said), rule->told, &line);
     if (!said)
         fault_wrong(r, "\"%s\" is not said", string_get(r->language, rule->told));
-    else if (explains(rule->told))
+    else if (outcome_failed(outcome) && explains(rule->told))
         judge_sentence(r, said, outcome);
     text_done(&line);
 }
@@ -206,7 +164,7 @@ void fault_judge(const struct fault_case *c, struct fault_result *r)
 {
     bool of_app = c->step >= STEP_FIRST_OF_APP;
     uint32_t shown = of_app ? 0 : SHOWN;
-    const struct fault_rule *rule = find_rule(c, r->role);
+    const struct fault_rule *rule = fault_rule_of(c, r->role);
     if (!fault_hits(0))
         fault_wrong(r, "the call did not come");
     if (!rule) {
@@ -216,8 +174,11 @@ void fault_judge(const struct fault_case *c, struct fault_result *r)
     uint32_t open = rule->may | shown;
     if ((r->ends & ~open) != (rule->ends & ~open))
         fault_wrong(r, "ends in another state than the rule names (%s)", rule->reason);
-    if (rule->why == WHY_ok)
+    if (rule->why == WHY_ok) {
+        if (of_app && rule->told != STR_count)
+            judge_told(rule, outcome_ok(), r);
         return;
+    }
     struct outcome outcome = expected(rule, c, r->role);
     judge_words(r, outcome);
     bool by_outcome = rule->event && rule->event[0] == '=';

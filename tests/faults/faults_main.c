@@ -1,10 +1,13 @@
 /* make faults: runs the fault matrix and prints a line for each call, and
  *
- *   faults: N cases run, N lost
+ *   faults: N cases run, N lost, N rules without a case
  *
  *     faults.exe                     everything
  *     faults.exe --sample [SEED]     some of every call at every step, in 20 s
+ *     faults.exe --memory N [STEP]   each N-th allocation of each step fails
  *     faults.exe --count             how many cases each step has
+ *     faults.exe --kept              clean-ups alone, in which one listing fails
+ *     faults.exe --rules             how many cases fall under each rule, and of which steps
  *     faults.exe --table             what each case ended in, too
  *     faults.exe --thin              the first and the last code of each call and role only
  *     faults.exe --only CALL [STEP]  the calls whose names begin so
@@ -19,21 +22,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/sim/sim_habits.h"
 #include "win/win.h"
 
 #define LONGEST_CASE_S 60
 #define SAMPLE_S 12u
+#define SAMPLE_ALLOCATIONS 30u /* each of this many */
 #define SAMPLE_LEAST 30u /* on a machine that has no time */
 
 const char *const fault_step_names[STEP_count] = {
     "start", "take over", "start, crowded", "watch", "watch, stolen", "snapshot", "check", "stop",
-    "launch", "press", "tick", "taskbar", "taskbar, late", "click", "click, plain", "menu save", "menu history", "menu report", "menu keep",
-    "menu share", "menu folder", "menu configuration", "second start", "wake", "exit", "save and exit", "log-off"};
+    "launch", "press", "tick", "taskbar", "taskbar, late", "click", "click, plain", "menu save", "menu history", "menu report", "menu show", "menu keep",
+    "menu share", "menu delete", "menu folder", "menu configuration", "menu settings", "second start", "wake", "asked", "exit", "save and exit",
+    "log-off"};
 
 static const char *const state_names[STATES] = {
     "no file session", "no ring", "smaller ring", "provider missing", "not saved", "not checked", "no info",
     "not recovered", "still runs", "no names", "no icon", "no key", "no start", "no program", "adopted", "own folder",
-    "untold", "more said", "no watch", "no menu", "not done", "late"};
+    "untold", "more said", "no watch", "no menu", "not done", "late", "not marked", "nameless"};
 
 struct tally {
     uint32_t run, lost;
@@ -41,14 +47,16 @@ struct tally {
 
 static struct fault_case now;
 static volatile LONG cases_run, cases_lost;
-static struct tally tallies[CALL_count];
-static bool table, thin;
+static struct tally tallies[CALL_kinds];
+static bool table, thin, twins_whole;
 static uint32_t part = 1, parts = 1;
 static int first_step;
 
 static void print_case(const struct fault_case *c, const char *role)
 {
-    printf("%s, %s %u", fault_step_names[c->step], c->call < CALL_count ? fault_kinds[c->call].name : "no fault", (unsigned)c->nth);
+    printf("%s, %s %u", fault_step_names[c->step], c->call < CALL_count    ? fault_kinds[c->call].name
+                                                 : c->call == CALL_MEMORY ? "allocation"
+                                                                          : "no fault", (unsigned)c->nth);
     if (role && *role)
         printf(" (%s)", role);
     printf("%s, code %u", c->on ? " and all after" : "", (unsigned)c->code);
@@ -67,7 +75,7 @@ static void end_early(const char *how, unsigned number)
 {
     printf("lost: ");
     print_case(&now, NULL);
-    printf(": %s %x\nfaults: %u cases run, %u lost\n", how, number, (unsigned)cases_run + 1, (unsigned)cases_lost + 1);
+    printf(": %s %x\nfaults: %u cases run, %u lost, the rest not played\n", how, number, (unsigned)cases_run + 1, (unsigned)cases_lost + 1);
     fflush(stdout);
     ExitProcess(1);
 }
@@ -91,14 +99,17 @@ static LONG WINAPI on_crash(EXCEPTION_POINTERS *e)
     return EXCEPTION_CONTINUE_SEARCH;
 }
 
-static void play(const struct fault_case *c, struct fault_result *r)
+void fault_play(const struct fault_case *c, struct fault_result *r)
 {
     now = *c;
+    r->memory = c->call == CALL_MEMORY;
     r->role = "";
     if (c->step < STEP_FIRST_OF_APP)
         faults_recorder_case(c, r);
     else
         faults_app_case(c, r);
+    if (strstr(text_str(&r->log), string_get(r->language, STR_device_controller)))
+        r->ends |= NAMELESS;
 }
 
 const struct fault_positions *fault_positions(enum fault_step step)
@@ -112,7 +123,7 @@ const struct fault_positions *fault_positions(enum fault_step step)
     struct fault_result r = {0};
     none.step = step;
     none.call = CALL_count;
-    play(&none, &r);
+    fault_play(&none, &r);
     for (int call = 0; call < CALL_count; call++) {
         p->count[call] = fault_count((enum fault_call)call);
         for (uint32_t nth = 1; nth <= p->count[call] && nth <= FAULT_NTH_MOST; nth++)
@@ -133,8 +144,11 @@ static void run(const struct fault_case *c)
     struct fault_result r = {0};
     if (number++ % parts != part - 1)
         return;
-    play(c, &r);
-    fault_judge(c, &r);
+    fault_play(c, &r);
+    if (c->call == CALL_MEMORY)
+        fault_judge_memory(c, &r);
+    else
+        fault_judge(c, &r);
     if (table || r.wrong.len) {
         printf(r.wrong.len ? "lost: " : "");
         print_case(c, r.role);
@@ -155,14 +169,14 @@ static void run(const struct fault_case *c)
 /* The same job for the worker, asked for in another way. */
 static bool is_twin(enum fault_step step)
 {
-    return step == STEP_MENU_SAVE || step == STEP_SAVE_EXIT;
+    return step == STEP_MENU_SAVE || step == STEP_SAVE_EXIT || step == STEP_ASKED;
 }
 
 /* Of each call and place in a twin step, one code; in a thin run, the first and
  * the last. */
 static bool code_wanted(enum fault_step step, uint32_t nth, uint32_t i, uint32_t count)
 {
-    if (is_twin(step))
+    if (is_twin(step) && !twins_whole)
         return i == (nth + (uint32_t)step) % count;
     return !thin || i == 0 || i == count - 1;
 }
@@ -250,6 +264,7 @@ static void run_sample(uint32_t seed)
 {
     uint32_t state = seed ? seed : 1;
     each_case(NULL, NULL, collect);
+    faults_memory(SAMPLE_ALLOCATIONS, NULL, collect);
     uint64_t end = GetTickCount64() + SAMPLE_S * 1000;
     for (size_t n = 0; n < case_count && (n < SAMPLE_LEAST || GetTickCount64() < end); n++) {
         size_t at = n + draw(&state) % (case_count - n);
@@ -298,10 +313,24 @@ static void count_cases(void)
     printf("%-20s %6u\n", "all", (unsigned)case_count);
 }
 
+/* How many rules no case falls under, of a matrix with every code in the twin
+ * steps as well: which of them is played depends on the steps before. */
+static uint32_t unused_rules(bool print)
+{
+    first_step = 0;
+    thin = false;
+    twins_whole = true;
+    each_case(NULL, NULL, fault_rule_count);
+    if (print)
+        fault_rules_print();
+    return fault_rules_unused();
+}
+
 int main(int argc, char **argv)
 {
     bool sample = argc > 1 && strcmp(argv[1], "--sample") == 0;
     const char *only = argc > 2 && strcmp(argv[1], "--only") == 0 ? argv[2] : NULL;
+    bool memory = argc > 2 && strcmp(argv[1], "--memory") == 0 && atoi(argv[2]) > 0;
     thin = argc > 1 && strcmp(argv[1], "--thin") == 0;
     if (argc > 3 && strcmp(argv[1], "--part") == 0) {
         part = (uint32_t)atoi(argv[2]);
@@ -313,6 +342,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "--part I N: I is 1 to N\n");
         return 2;
     }
+    struct text habits = TEXT_EMPTY;
+    sim_habits_begin(&habits);
+    printf("%s\n", text_str(&habits));
+    text_done(&habits);
     table = thin || only || (argc > 1 && strcmp(argv[1], "--table") == 0);
     AddVectoredExceptionHandler(0, on_crash);
     fault_harness_enter();
@@ -322,13 +355,21 @@ int main(int argc, char **argv)
         count_cases();
         return 0;
     }
-    if (sample)
+    if (argc > 1 && strcmp(argv[1], "--kept") == 0)
+        return faults_kept() != 0;
+    if (argc > 1 && strcmp(argv[1], "--rules") == 0)
+        return unused_rules(true) != 0;
+    if (memory)
+        faults_memory((uint32_t)atoi(argv[2]), argc > 3 ? argv[3] : NULL, run);
+    else if (sample)
         run_sample(argc > 2 ? (uint32_t)atoi(argv[2]) : 1);
     else
         each_case(only && strcmp(only, "all") != 0 ? only : NULL, only && argc > 3 ? argv[3] : thin && argc > 2 ? argv[2] : NULL, run);
     for (int call = 0; call < CALL_count && !sample; call++)
         if (tallies[call].run)
             printf("%-52s %5u cases, %u lost\n", fault_kinds[call].name, (unsigned)tallies[call].run, (unsigned)tallies[call].lost);
-    printf("faults: %u cases run, %u lost\n", (unsigned)cases_run, (unsigned)cases_lost);
-    return cases_lost || !cases_run ? 1 : 0;
+    uint32_t unused = sample || only ? 0 : unused_rules(false);
+    cases_lost += sample || only ? 0 : (LONG)faults_kept();
+    printf("faults: %u cases run, %u lost, %u rules without a case\n", (unsigned)cases_run, (unsigned)cases_lost, (unsigned)unused);
+    return cases_lost || unused || !cases_run ? 1 : 0;
 }

@@ -5,35 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runs/run_files.h"
 #include "runs/runs.h"
-#include "tests/sim/sim_client.h"
-#include "recorder/recorder.h"
+#include "tests/support/folder.h"
+#include "tests/support/rig.h"
 
 #define RING_MB 8
-
-struct bench {
-    struct settings settings;
-    struct providers providers;
-    struct text base, folder;
-    struct log *log;
-    struct recorder recorder;
-    struct recorder_started started;
-};
-
-static void read_providers(struct providers *providers)
-{
-    struct text bytes = TEXT_EMPTY;
-    struct problems problems;
-    const char *path = getenv("HITCHBOX_PROVIDERS");
-    problems_init(&problems);
-    if (outcome_failed(os_file_read(path ? path : "config/providers.ini", 1000000, &bytes)) ||
-        !providers_read(providers, "providers.ini", text_str(&bytes), bytes.len, 22631, &problems)) {
-        fprintf(stderr, "config/providers.ini cannot be read\n");
-        exit(2);
-    }
-    problems_done(&problems);
-    text_done(&bytes);
-}
 
 /* A file that a fault holds for ever is not waited for here. */
 static bool no_pause(void *ctx, uint32_t ms)
@@ -43,53 +20,41 @@ static bool no_pause(void *ctx, uint32_t ms)
     return true;
 }
 
-static void bench_init(struct bench *b, const char *base)
+static void rig_make(struct rig *r, const char *base)
 {
-    struct text path = TEXT_EMPTY;
-    memset(b, 0, sizeof *b);
-    settings_init(&b->settings);
-    b->settings.ring_mb = RING_MB;
-    b->settings.post_roll_s = 0;
-    b->settings.reserve_mb = 0;
-    providers_init(&b->providers);
-    read_providers(&b->providers);
-    text_set(&b->base, base);
-    runs_begin(base, os_utc_now(), NULL, NULL, &b->folder);
-    text_addf(&path, "%s%cmain.log", text_str(&b->folder), os_separator);
-    log_open(text_str(&path), &b->log);
-    recorder_init(&b->recorder, &b->settings, &b->providers, b->log, base, text_str(&b->folder));
-    b->recorder.pause = no_pause;
-    text_done(&path);
+    if (!rig_init(r, base, RING_MB)) {
+        fprintf(stderr, "no recorder can be put together in %s\n", base);
+        exit(2);
+    }
+    r->recorder.pause = no_pause;
 }
 
-static void bench_done(struct bench *b)
-{
-    recorder_done(&b->recorder);
-    log_close(b->log);
-    text_done(&b->base);
-    text_done(&b->folder);
-    recorder_started_done(&b->started);
-    settings_done(&b->settings);
-    providers_done(&b->providers);
-}
-
+/* Between the key and the FLUSH nothing waits for a disk, or for plug and play. */
 static void note_flush(void *ctx)
 {
-    ++*(int *)ctx;
+    static const enum fault_call waits[] = {CALL_CREATE_FILE, CALL_WRITE_FILE,    CALL_MOVE_FILE,  CALL_DELETE_FILE,
+                                            CALL_MAKE_FOLDER, CALL_ATTRIBUTES_EX, CALL_ATTRIBUTES, CALL_FIND_FIRST,
+                                            CALL_FREE_SPACE,  CALL_MAPPING,       CALL_FULL_PATH,   CALL_LIBRARY,
+                                            CALL_DEVICE_NODE};
+    const char **waited = ctx;
+    for (size_t i = 0; i < sizeof waits / sizeof waits[0]; i++)
+        if (fault_count(waits[i]))
+            *waited = fault_kinds[waits[i]].name;
 }
 
-static struct outcome snapshot(struct bench *b, struct text *path)
+static struct outcome snapshot(struct rig *b, struct text *path, const char **waited)
 {
-    int flushes = 0;
     text_clear(path);
-    return recorder_snapshot(&b->recorder, note_flush, &flushes, path);
+    *waited = NULL;
+    return recorder_snapshot(&b->recorder, note_flush, waited, path);
 }
 
 /* ---- the steps ---- */
 
 struct play {
-    struct bench old, b;
+    struct rig old, b;
     struct text path;  /* of the snapshot of the step or before it */
+    const char *waited; /* a call for a file that came before its FLUSH; NULL without one */
     struct outcome step;
     struct recorder_watched watched;
     struct snapinfo info;
@@ -101,14 +66,16 @@ static void before_step(struct play *p, enum fault_step step, const char *base)
     struct session thief = {0};
     fault_machine_fresh();
     if (step == STEP_TAKE_OVER) {
-        bench_init(&p->old, base);
+        rig_make(&p->old, base);
         recorder_start(&p->old.recorder, &p->old.started);
+        recorder_look_back(&p->old.recorder, &p->old.started);
         fault_machine_pass(PASS_S);
     }
-    bench_init(&p->b, base);
+    rig_make(&p->b, base);
     if (step <= STEP_CROWDED)
         return;
     recorder_start(&p->b.recorder, &p->b.started);
+    recorder_look_back(&p->b.recorder, &p->b.started);
     fault_machine_pass(PASS_S);
     if (step == STEP_STOLEN) {
         if (!outcome_failed(session_find(&thief, SESSION_BUFFER, NULL)))
@@ -117,7 +84,7 @@ static void before_step(struct play *p, enum fault_step step, const char *base)
             session_stop(&thief);
     }
     if (step == STEP_CHECK)
-        snapshot(&p->b, &p->path);
+        snapshot(&p->b, &p->path, &p->waited);
 }
 
 static void do_step(struct play *p, enum fault_step step)
@@ -127,6 +94,7 @@ static void do_step(struct play *p, enum fault_step step)
     case STEP_TAKE_OVER:
     case STEP_CROWDED:
         recorder_start(&p->b.recorder, &p->b.started);
+        recorder_look_back(&p->b.recorder, &p->b.started);
         p->step = outcome_failed(p->b.started.buffer) ? p->b.started.buffer : p->b.started.file;
         break;
     case STEP_WATCH:
@@ -135,7 +103,7 @@ static void do_step(struct play *p, enum fault_step step)
         p->step = outcome_failed(p->watched.buffer) ? p->watched.buffer : p->watched.file;
         break;
     case STEP_SNAPSHOT:
-        p->step = snapshot(&p->b, &p->path);
+        p->step = snapshot(&p->b, &p->path, &p->waited);
         break;
     case STEP_CHECK:
         p->step = recorder_check(&p->b.recorder, text_str(&p->path), &p->info, &p->verdict);
@@ -168,9 +136,9 @@ static uint32_t state_of(struct play *p, enum fault_step step)
     if (step == STEP_SNAPSHOT && outcome_failed(p->step))
         ends |= NOT_SAVED;
     if (step == STEP_CHECK) {
-        runs_info_path(text_str(&p->path), &json);
+        run_files_info(text_str(&p->path), &json);
         ends |= outcome_failed(p->step) ? NOT_CHECKED : 0;
-        ends |= fault_stands(text_str(&json)) ? 0 : NO_INFO;
+        ends |= path_stands(text_str(&json)) ? 0 : NO_INFO;
     }
     text_done(&json);
     return ends;
@@ -179,13 +147,15 @@ static uint32_t state_of(struct play *p, enum fault_step step)
 /* What the fault left, a later start without it puts in order. */
 static void later_start(struct play *p, struct fault_result *r)
 {
-    struct bench next;
-    bench_init(&next, text_str(&p->b.base));
+    struct rig next;
+    fault_machine_pass(PASS_S); /* the press may have emptied the ring */
+    rig_make(&next, text_str(&p->b.base));
     recorder_start(&next.recorder, &next.started);
+    recorder_look_back(&next.recorder, &next.started);
     if (p->b.started.adopted && (!next.started.recovered.len || next.started.adopted))
         fault_wrong(r, "what was adopted is not taken over by the next start");
     recorder_stop(&next.recorder);
-    bench_done(&next);
+    rig_done(&next);
 }
 
 /* The fault is over. After the watch has looked once, all must be well. */
@@ -193,21 +163,22 @@ static void after_step(struct play *p, enum fault_step step, struct fault_result
 {
     struct text path = TEXT_EMPTY, verdict = TEXT_EMPTY;
     struct snapinfo info = {0};
-    struct bench next;
+    struct rig next;
     recorder_watch(&p->b.recorder);
     if (step == STEP_STOP) {
         /* Whatever was left: the next start gets it in order. */
-        bench_init(&next, text_str(&p->b.base));
+        rig_make(&next, text_str(&p->b.base));
         recorder_start(&next.recorder, &next.started);
+        recorder_look_back(&next.recorder, &next.started);
         fault_machine_pass(PASS_S);
-        struct outcome saved = snapshot(&next, &path);
+        struct outcome saved = snapshot(&next, &path, &p->waited);
         if (outcome_failed(saved))
             fault_wrong(r, "the next start's press: %s %u", outcome_name(saved.why), (unsigned)saved.os);
         recorder_stop(&next.recorder);
-        bench_done(&next);
+        rig_done(&next);
     } else {
         fault_machine_pass(PASS_S);
-        struct outcome saved = snapshot(&p->b, &path);
+        struct outcome saved = snapshot(&p->b, &path, &p->waited);
         if (outcome_failed(saved))
             fault_wrong(r, "the next press: %s %u", outcome_name(saved.why), (unsigned)saved.os);
         else if (outcome_failed(recorder_check(&p->b.recorder, text_str(&path), &info, &verdict)) || !info.summary.payload_events)
@@ -228,7 +199,7 @@ static void old_ring_lives(struct play *p, struct fault_result *r)
     struct text path = TEXT_EMPTY;
     struct session found = {0};
     text_addf(&path, "%s%crecovered.etl", text_str(&p->old.folder), os_separator);
-    bool saved = p->b.started.recovered.len > 0 || fault_stands(text_str(&path));
+    bool saved = p->b.started.recovered.len > 0 || path_stands(text_str(&path));
     bool lives = !outcome_failed(session_find(&found, SESSION_BUFFER, NULL)) && found.handle == p->old.recorder.buffer.handle;
     if (!saved && !lives)
         fault_wrong(r, "the ring of the killed process is lost");
@@ -265,6 +236,8 @@ void faults_recorder_case(const struct fault_case *c, struct fault_result *r)
     r->role = fault_hit_role(0);
     r->outcome = p.step;
     r->ends = state_of(&p, c->step);
+    if (c->step == STEP_SNAPSHOT && p.waited)
+        fault_wrong(r, "%s is called between the key and the FLUSH", p.waited);
     fault_log_since(log_path(p.b.log), from, &r->log);
     fault_look_at_files(text_str(&p.b.folder), false, r);
     if (c->step == STEP_STOLEN)
@@ -277,9 +250,9 @@ void faults_recorder_case(const struct fault_case *c, struct fault_result *r)
     fault_look_at_files(text_str(&p.b.folder), true, r);
     if (c->step == STEP_TAKE_OVER) {
         fault_look_at_files(text_str(&p.old.folder), true, r);
-        bench_done(&p.old);
+        rig_done(&p.old);
     }
-    bench_done(&p.b);
+    rig_done(&p.b);
     text_done(&p.path);
     text_done(&p.verdict);
     fault_place_remove(&base);

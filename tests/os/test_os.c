@@ -1,14 +1,14 @@
 #include "tests/support/suite.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "runs/log.h"
 #include "os/os.h"
 
 static void join(struct text *path, const char *folder, const char *name)
 {
     text_clear(path);
-    text_addf(path, "%s%c%s", folder, os_separator, name);
+    os_path_join(folder, name, path);
 }
 
 static void files_are_written_replaced_read_and_removed(void **state)
@@ -128,6 +128,40 @@ static void deep_folders_are_made_and_listed(void **state)
     text_done(&name);
 }
 
+/* A pipe that nobody writes into would be waited for. */
+static void a_pipe_or_a_device_is_refused_at_once(void **state)
+{
+    (void)state;
+    bool windows = os_separator == '\\';
+    struct os_map map;
+    struct text pipe = TEXT_EMPTY, command = TEXT_EMPTY;
+    assert_int_equal(os_map_open(windows ? "\\\\.\\NUL" : "/dev/zero", &map).why, WHY_file_special);
+    if (!windows) {
+        join(&pipe, suite_folder("pipe"), "fifo");
+        text_addf(&command, "mkfifo \"%s\"", text_str(&pipe));
+        assert_int_equal(system(text_str(&command)), 0);
+        assert_int_equal(os_map_open(text_str(&pipe), &map).why, WHY_file_special);
+        assert_int_equal(os_file_read(text_str(&pipe), 10, &command).why, WHY_file_special);
+        os_remove(text_str(&pipe));
+    }
+    text_done(&pipe);
+    text_done(&command);
+}
+
+static void the_program_knows_where_it_lies(void **state)
+{
+    (void)state;
+    struct text folder = TEXT_EMPTY, program = TEXT_EMPTY;
+    struct os_stat st;
+    os_program_folder(&folder);
+    assert_true(folder.len > 0);
+    assert_true(text_str(&folder)[folder.len - 1] != os_separator);
+    join(&program, text_str(&folder), os_separator == '/' ? "hitchbox-tests" : "tests.exe");
+    assert_false(outcome_failed(os_stat(text_str(&program), &st)));
+    text_done(&folder);
+    text_done(&program);
+}
+
 static void free_space_is_known(void **state)
 {
     (void)state;
@@ -136,31 +170,58 @@ static void free_space_is_known(void **state)
     assert_true(bytes > 0);
 }
 
-static void log_lines_have_time_event_and_pairs(void **state)
+static void paths_are_joined_and_divided(void **state)
 {
     (void)state;
-    struct text path = TEXT_EMPTY, bytes = TEXT_EMPTY;
-    struct log *log = NULL;
-    join(&path, suite_folder("log"), "main.log");
-    for (int i = 0; i < 2; i++) {
-        assert_false(outcome_failed(log_open(text_str(&path), &log)));
-        log_event(log, "armed", "ring_mb=%u text=\"%s\"", 256u, "two\r\nlines");
-        log_outcome(log, "failed", outcome_of(WHY_file_open, 5), "path=\"%s\"", "x");
-        log_close(log);
-        log = NULL;
-    }
-    log_event(NULL, "dropped", "");
-    assert_false(outcome_failed(os_file_read(text_str(&path), 10000, &bytes)));
-    const char *line = text_str(&bytes);
-    for (int i = 0; i < 2; i++) {
-        assert_memory_equal(line + 26, "Z armed ring_mb=256 text=\"two  lines\"\r\n", 39);
-        line = strchr(line, '\n') + 1;
-        assert_memory_equal(line + 26, "Z failed path=\"x\" why=file_open os=5\r\n", 38);
-        line = strchr(line, '\n') + 1;
-    }
-    assert_int_equal(*line, 0);
-    text_done(&path);
-    text_done(&bytes);
+    struct text t = TEXT_EMPTY;
+    os_path_join("a/b", "c.etl", &t);
+    assert_int_equal(os_path_folder_len(text_str(&t)), 4);
+    assert_string_equal(text_str(&t) + 4, "c.etl");
+    assert_int_equal(t.bytes[3], os_separator);
+    assert_int_equal(os_path_folder_len("c.etl"), 0);
+    assert_int_equal(os_path_folder_len("/"), 1);
+    assert_int_equal(os_path_folder_len(""), 0);
+    text_done(&t);
+}
+
+static void what_a_replacement_leaves_is_told_by_its_name(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"", ".tmp", "snap.tmp", "1.tmp", ".1.tmp", "snap.x1.tmp", "snap.json.1.tmpx", "snap.json..tmp"};
+    assert_int_equal(os_file_replaced_len("snap.json.1234.tmp"), 9);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_int_equal(os_file_replaced_len(others[i]), 0);
+}
+
+static bool no_name(void *ctx, const char *name, const struct os_stat *st)
+{
+    (void)ctx;
+    (void)name;
+    (void)st;
+    return true;
+}
+
+static void a_path_that_could_not_be_built_is_none(void **state)
+{
+    (void)state;
+    struct os_map map;
+    struct os_stat st;
+    struct os_file *file = NULL;
+    struct os_hold *hold = NULL;
+    uint64_t bytes;
+    assert_int_equal(os_map_open(text_lost, &map).why, WHY_out_of_memory);
+    assert_int_equal(os_stat(text_lost, &st).why, WHY_out_of_memory);
+    assert_int_equal(os_file_replace(text_lost, "x", 1).why, WHY_out_of_memory);
+    assert_int_equal(os_file_replace("never.txt", text_lost, 5).why, WHY_out_of_memory);
+    assert_int_equal(os_stat("never.txt", &st).why, WHY_not_found);
+    assert_int_equal(os_file_open(text_lost, OS_OPEN_NEW, &file).why, WHY_out_of_memory);
+    assert_int_equal(os_rename(text_lost, "never.txt").why, WHY_out_of_memory);
+    assert_int_equal(os_rename_over("never.txt", text_lost).why, WHY_out_of_memory);
+    assert_int_equal(os_remove(text_lost).why, WHY_out_of_memory);
+    assert_int_equal(os_folder_make(text_lost).why, WHY_out_of_memory);
+    assert_int_equal(os_folder_list(text_lost, no_name, NULL).why, WHY_out_of_memory);
+    assert_int_equal(os_hold_open(text_lost, &hold).why, WHY_out_of_memory);
+    assert_int_equal(os_free_space(text_lost, &bytes).why, WHY_out_of_memory);
 }
 
 void suite_os(void)
@@ -170,9 +231,13 @@ void suite_os(void)
         cmocka_unit_test(new_files_and_renames_never_replace),
         cmocka_unit_test(maps_show_the_file_and_may_be_empty),
         cmocka_unit_test(a_folder_is_not_a_file),
+        cmocka_unit_test(a_path_that_could_not_be_built_is_none),
         cmocka_unit_test(deep_folders_are_made_and_listed),
+        cmocka_unit_test(a_pipe_or_a_device_is_refused_at_once),
+        cmocka_unit_test(the_program_knows_where_it_lies),
         cmocka_unit_test(free_space_is_known),
-        cmocka_unit_test(log_lines_have_time_event_and_pairs),
+        cmocka_unit_test(paths_are_joined_and_divided),
+        cmocka_unit_test(what_a_replacement_leaves_is_told_by_its_name),
     };
     SUITE_RUN("os", tests);
 }

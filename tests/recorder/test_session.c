@@ -4,24 +4,10 @@
 
 #include "os/os.h"
 #include "tests/sim/sim_client.h"
+#include "tests/support/folder.h"
+#include "tests/support/sim_rig.h"
 #include "recorder/session.h"
 #include "win/utf16.h"
-
-static void fresh_machine(void)
-{
-    struct sim_options options = sim_options_default();
-    options.manual = true;
-    sim_client_reset(&options);
-}
-
-static void tell(const char *line)
-{
-    struct text answer = TEXT_EMPTY;
-    sim_control_line(sim_client_machine(), line, &answer);
-    if (!strstr(text_str(&answer), "ok"))
-        fail_msg("%s: %s", line, text_str(&answer));
-    text_done(&answer);
-}
 
 static uint32_t calls(enum sim_function function, uint32_t code)
 {
@@ -52,8 +38,17 @@ static struct session_plan file_plan(const char *file)
 
 static void path_in(struct text *path, const char *folder, const char *name)
 {
-    text_set(path, suite_folder(folder));
-    text_addf(path, "%c%s", os_separator, name);
+    folder_join(path, suite_folder(folder), name);
+}
+
+/* On a machine on which nothing else of ours runs. */
+static struct session start_ring(void)
+{
+    struct session session = {0};
+    struct session_plan plan = buffer_plan();
+    sim_rig_machine();
+    assert_false(outcome_failed(session_start(&session, &plan)));
+    return session;
 }
 
 static void the_ring_is_asked_for_in_buffers_and_without_a_file(void **state)
@@ -132,10 +127,7 @@ static void the_filter_chain_holds_all_ids_in_order(void **state)
 static void start_shows_what_was_granted(void **state)
 {
     (void)state;
-    struct session session = {0};
-    struct session_plan plan = buffer_plan();
-    fresh_machine();
-    assert_false(outcome_failed(session_start(&session, &plan)));
+    struct session session = start_ring();
     assert_int_equal(session.origin, SESSION_MINE);
     assert_true(session.independent);
     assert_int_equal(session.facts.buffers, 32);
@@ -152,13 +144,13 @@ static void without_independent_mode_it_starts_all_the_same(void **state)
     (void)state;
     struct session session = {0};
     struct session_plan plan = buffer_plan();
-    fresh_machine();
-    tell("fail StartTraceW code=87 times=1");
+    sim_rig_machine();
+    sim_rig_tell("fail StartTraceW code=87 times=1");
     assert_false(outcome_failed(session_start(&session, &plan)));
     assert_false(session.independent);
     assert_int_equal(calls(SIM_START_TRACE, SIM_ANY_CODE), 2);
     session_stop(&session);
-    tell("fail StartTraceW code=87 times=2");
+    sim_rig_tell("fail StartTraceW code=87 times=2");
     struct outcome result = session_start(&session, &plan);
     assert_int_equal(result.why, WHY_session_start);
     assert_int_equal(result.os, 87);
@@ -169,12 +161,12 @@ static void each_refusal_of_start_is_told_with_its_code(void **state)
     (void)state;
     static const uint32_t codes[] = {3, 5, 24, 112, 123, 161, 1450};
     struct session_plan plan = buffer_plan();
-    fresh_machine();
+    sim_rig_machine();
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
         char line[64];
         struct session session = {0};
         snprintf(line, sizeof line, "fail StartTraceW code=%u times=1", (unsigned)codes[i]);
-        tell(line);
+        sim_rig_tell(line);
         struct outcome result = session_start(&session, &plan);
         assert_int_equal(result.why, WHY_session_start);
         assert_int_equal(result.os, codes[i]);
@@ -187,7 +179,7 @@ static void one_that_runs_is_found_with_its_file_and_not_started_twice(void **st
     (void)state;
     struct text path = TEXT_EMPTY, found_path = TEXT_EMPTY;
     struct session session = {0}, found = {0};
-    fresh_machine();
+    sim_rig_machine();
     path_in(&path, "found", "keyevents.etl");
     struct session_plan plan = file_plan(text_str(&path));
     assert_int_equal(session_find(&found, SESSION_FILE, NULL).why, WHY_session_gone);
@@ -204,18 +196,52 @@ static void one_that_runs_is_found_with_its_file_and_not_started_twice(void **st
     text_done(&found_path);
 }
 
+static void a_flush_that_answers_more_data_has_its_file_looked_for(void **state)
+{
+    static const struct {
+        const char *habits;
+        const char *fault; /* an answer before those */
+        uint32_t flushes;
+    } cases[] = {{"habits more_data=done", NULL, 1},
+                 {"habits more_data=undone", NULL, 2},
+                 {"habits more_data=done", "fail ControlTraceW:FLUSH code=234 times=1", 2},
+                 {"habits more_data=undone", "fail ControlTraceW:FLUSH code=234 times=1", 3}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct text path = TEXT_EMPTY;
+        struct session session = {0};
+        struct session_plan plan = buffer_plan();
+        struct os_stat st;
+        sim_rig_machine();
+        path_in(&path, "more", "snap.etl");
+        sim_rig_tell(cases[i].habits);
+        assert_false(outcome_failed(session_start(&session, &plan)));
+        if (cases[i].fault)
+            sim_rig_tell(cases[i].fault);
+        assert_false(outcome_failed(session_flush(&session, text_str(&path))));
+        assert_false(outcome_failed(os_stat(text_str(&path), &st)));
+        assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_FLUSH), cases[i].flushes);
+        os_remove(text_str(&path));
+        sim_rig_tell("fail ControlTraceW:FLUSH code=234");
+        assert_int_equal(session_flush(&session, text_str(&path)).os, 234);
+        sim_rig_tell("fail clear");
+        session_stop(&session);
+        text_done(&path);
+    }
+}
+
 static void stop_takes_more_data_as_stopped(void **state)
 {
     (void)state;
     struct session session = {0};
     struct session_plan plan = buffer_plan();
-    fresh_machine();
+    sim_rig_machine();
     assert_false(outcome_failed(session_start(&session, &plan)));
-    tell("fail ControlTraceW:STOP code=234 times=1");
+    sim_rig_tell("fail ControlTraceW:STOP code=234 times=1");
     assert_false(outcome_failed(session_stop(&session)));
-    fresh_machine();
+    sim_rig_machine();
     assert_false(outcome_failed(session_start(&session, &plan)));
-    tell("fail ControlTraceW:STOP code=2402 times=1");
+    sim_rig_tell("fail ControlTraceW:STOP code=2402 times=1");
     assert_int_equal(session_stop(&session).why, WHY_session_stop);
     assert_int_equal(session.origin, SESSION_MINE);
 }
@@ -224,12 +250,10 @@ static void flush_writes_the_ring_to_a_fresh_file_and_goes_on(void **state)
 {
     (void)state;
     struct text path = TEXT_EMPTY;
-    struct session session = {0};
-    struct session_plan plan = buffer_plan();
+    struct session session = start_ring();
     struct os_stat st;
-    fresh_machine();
     path_in(&path, "flush", "snap.etl");
-    assert_false(outcome_failed(session_start(&session, &plan)));
+    sim_rig_tell("habits exists=refused more_data=never");
     assert_false(outcome_failed(session_flush(&session, text_str(&path))));
     assert_false(outcome_failed(os_stat(text_str(&path), &st)));
     assert_true(st.len > 0);
@@ -253,17 +277,17 @@ static void providers_are_enabled_with_level_mask_and_ids(void **state)
     provider.stories[0].id = 1;
     provider.stories[1].id = 2;
     provider.story_count = 2;
-    fresh_machine();
+    sim_rig_machine();
     assert_false(outcome_failed(session_start(&session, &plan)));
     assert_false(outcome_failed(session_enable(&session, &provider)));
     assert_false(outcome_failed(session_capture(&session, &provider, 1000)));
     assert_int_equal(calls(SIM_ENABLE_TRACE, SIM_ENABLE_ON), 1);
     assert_int_equal(calls(SIM_ENABLE_TRACE, SIM_ENABLE_CAPTURE), 1);
-    tell("fail EnableTraceEx2 code=1450 times=1");
+    sim_rig_tell("fail EnableTraceEx2 code=1450 times=1");
     struct outcome result = session_enable(&session, &provider);
     assert_int_equal(result.why, WHY_provider_enable);
     assert_int_equal(result.os, 1450);
-    tell("fail EnableTraceEx2 code=1460 times=1");
+    sim_rig_tell("fail EnableTraceEx2 code=1460 times=1");
     result = session_capture(&session, &provider, 1000);
     assert_int_equal(result.why, WHY_capture_state);
     assert_int_equal(result.os, 1460);
@@ -292,27 +316,28 @@ static uint32_t session_lines(const char *start)
     return count;
 }
 
+static void assert_left_alone(struct session *session, const struct text *path, uint32_t os)
+{
+    struct outcome asked = session_query(session);
+    assert_int_equal(asked.why, WHY_session_gone);
+    assert_int_equal(asked.os, os);
+    assert_int_equal(session_flush(session, text_str(path)).why, WHY_session_gone);
+    assert_false(outcome_failed(session_stop(session)));
+    assert_int_equal(session->origin, SESSION_NONE);
+    assert_false(path_stands(text_str(path)));
+    assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_FLUSH), 0);
+    assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_STOP), 0);
+}
+
 static void a_session_that_got_our_handle_is_noticed_and_not_touched(void **state)
 {
     (void)state;
     struct text path = TEXT_EMPTY;
-    struct session session = {0};
-    struct session_plan plan = buffer_plan();
-    struct os_stat st;
-    fresh_machine();
+    struct session session = start_ring();
     path_in(&path, "handle", "snap.etl");
-    assert_false(outcome_failed(session_start(&session, &plan)));
-    tell("stop Hitchbox-Buffer");
+    sim_rig_tell("stop Hitchbox-Buffer");
     assert_true(start_strangers(L"Stranger") == session.handle);
-    struct outcome asked = session_query(&session);
-    assert_int_equal(asked.why, WHY_session_gone);
-    assert_int_equal(asked.os, 4201);
-    assert_int_equal(session_flush(&session, text_str(&path)).why, WHY_session_gone);
-    assert_false(outcome_failed(session_stop(&session)));
-    assert_int_equal(session.origin, SESSION_NONE);
-    assert_int_equal(os_stat(text_str(&path), &st).why, WHY_not_found);
-    assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_FLUSH), 0);
-    assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_STOP), 0);
+    assert_left_alone(&session, &path, 4201);
     assert_int_equal(session_lines("Stranger"), 1);
     text_done(&path);
 }
@@ -321,20 +346,11 @@ static void a_session_that_got_our_name_is_noticed_and_not_touched(void **state)
 {
     (void)state;
     struct text path = TEXT_EMPTY;
-    struct session session = {0};
-    struct session_plan plan = buffer_plan();
-    fresh_machine();
+    struct session session = start_ring();
     path_in(&path, "name", "snap.etl");
-    assert_false(outcome_failed(session_start(&session, &plan)));
-    tell("stop Hitchbox-Buffer");
+    sim_rig_tell("stop Hitchbox-Buffer");
     assert_true(start_strangers(SESSION_BUFFER_NAME) == session.handle);
-    struct outcome asked = session_query(&session);
-    assert_int_equal(asked.why, WHY_session_gone);
-    assert_int_equal(asked.os, 0);
-    assert_int_equal(session_flush(&session, text_str(&path)).why, WHY_session_gone);
-    assert_false(outcome_failed(session_stop(&session)));
-    assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_FLUSH), 0);
-    assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_STOP), 0);
+    assert_left_alone(&session, &path, 0);
     assert_int_equal(session_lines("Hitchbox-Buffer"), 1);
     text_done(&path);
 }
@@ -346,12 +362,13 @@ static void a_query_that_fails_keeps_nothing_from_flush_and_stop(void **state)
     struct text path = TEXT_EMPTY;
     struct session session = {0};
     struct session_plan plan = buffer_plan();
-    fresh_machine();
+    sim_rig_machine();
     path_in(&path, "query", "snap.etl");
-    tell("fail ControlTraceW:QUERY code=1450 times=1");
+    sim_rig_tell("habits more_data=never");
+    sim_rig_tell("fail ControlTraceW:QUERY code=1450 times=1");
     assert_false(outcome_failed(session_start(&session, &plan)));
     assert_false(outcome_failed(session_query(&session)));
-    tell("fail ControlTraceW:QUERY code=1450 times=2");
+    sim_rig_tell("fail ControlTraceW:QUERY code=1450 times=2");
     assert_false(outcome_failed(session_flush(&session, text_str(&path))));
     assert_false(outcome_failed(session_stop(&session)));
     assert_int_equal(calls(SIM_CONTROL_TRACE, SIM_CONTROL_FLUSH), 1);
@@ -365,18 +382,22 @@ static void the_probe_is_independent_where_it_may_be(void **state)
 {
     (void)state;
     struct text answer = TEXT_EMPTY;
-    fresh_machine();
-    tell("fail ControlTraceW:STOP code=5 times=1");
-    assert_false(outcome_failed(session_probe()));
+    struct outcome stopped;
+    sim_rig_machine();
+    sim_rig_tell("fail ControlTraceW:STOP code=5 times=1");
+    assert_false(outcome_failed(session_probe(&stopped)));
+    assert_int_equal(stopped.why, WHY_session_stop);
+    assert_int_equal(stopped.os, 5);
     sim_control_line(sim_client_machine(), "sessions", &answer);
     assert_non_null(strstr(text_str(&answer), "Hitchbox-Probe\tmode=0x8000400"));
     text_clear(&answer);
-    assert_false(outcome_failed(session_probe()));
+    assert_false(outcome_failed(session_probe(&stopped)));
+    assert_false(outcome_failed(stopped));
     assert_int_equal(session_lines("Hitchbox"), 0);
-    tell("behaviour strict_independent=1");
-    assert_false(outcome_failed(session_probe()));
-    tell("fail StartTraceW code=5 times=1");
-    assert_int_equal(session_probe().os, 5);
+    sim_rig_tell("behaviour strict_independent=1");
+    assert_false(outcome_failed(session_probe(&stopped)));
+    sim_rig_tell("fail StartTraceW code=5 times=1");
+    assert_int_equal(session_probe(&stopped).os, 5);
     text_done(&answer);
 }
 
@@ -385,8 +406,8 @@ static void a_list_of_sessions_that_is_refused_says_so(void **state)
     (void)state;
     struct text names = TEXT_EMPTY;
     uint32_t count = 77;
-    fresh_machine();
-    tell("fail QueryAllTracesW code=1450 times=1");
+    sim_rig_machine();
+    sim_rig_tell("fail QueryAllTracesW code=1450 times=1");
     struct outcome listed = session_list_names(&names, &count);
     assert_int_equal(listed.why, WHY_session_query);
     assert_int_equal(listed.os, 1450);
@@ -409,6 +430,7 @@ void suite_session(void)
         cmocka_unit_test(without_independent_mode_it_starts_all_the_same),
         cmocka_unit_test(each_refusal_of_start_is_told_with_its_code),
         cmocka_unit_test(one_that_runs_is_found_with_its_file_and_not_started_twice),
+        cmocka_unit_test(a_flush_that_answers_more_data_has_its_file_looked_for),
         cmocka_unit_test(stop_takes_more_data_as_stopped),
         cmocka_unit_test(flush_writes_the_ring_to_a_fresh_file_and_goes_on),
         cmocka_unit_test(providers_are_enabled_with_level_mask_and_ids),

@@ -2,11 +2,13 @@
 
 #include <string.h>
 
+#include "events/exit_code.h"
 #include "report/phrases.h"
 #include "os/os.h"
 #include "tests/support/etl_corpus.h"
 #include "tests/support/hitch_call.h"
 #include "tests/support/play.h"
+#include "tests/support/source_file.h"
 
 #define SECONDS 1000000
 #define AT (20 * SECONDS)
@@ -55,7 +57,7 @@ static void no_name_of_a_trace_becomes_markup(void **state)
     struct verdict *v = open_trace();
     for (int language = 0; language < LANGUAGE_count; language++) {
         struct text t = TEXT_EMPTY;
-        verdict_html(v, (enum language)language, &t);
+        report_html(v, (enum language)language, &t);
         assert_false(t.failed);
         assert_true(utf8_valid(text_str(&t), t.len));
         assert_null(strstr(text_str(&t), "alert(\"1\")"));
@@ -79,7 +81,7 @@ static void the_page_is_well_formed(void **state)
     struct text t = TEXT_EMPTY;
     char open[64][12];
     unsigned depth = 0;
-    verdict_html(v, LANGUAGE_ENGLISH, &t);
+    report_html(v, LANGUAGE_ENGLISH, &t);
     for (const char *at = text_str(&t); (at = strchr(at, '<')) != NULL; at++) {
         char name[12] = "";
         bool closes = at[1] == '/', alone = false;
@@ -164,7 +166,9 @@ static const char *json_value(const char *at, unsigned depth)
         return at + 4;
     if (strncmp(at, "false", 5) == 0)
         return at + 5;
-    const char *end = at + strspn(at, "-0123456789");
+    if (strncmp(at, "null", 4) == 0)
+        return at + 4;
+    const char *end = at + strspn(at, "-.0123456789");
     return end > at ? end : NULL;
 }
 
@@ -188,7 +192,7 @@ static void nothing_lies_on_the_mark_of_the_proof(void **state)
     play_done(&p);
     assert_int_equal(verdict_open(text_str(&path), NULL, NULL, &v).why, WHY_ok);
     assert_int_equal(verdict_top(v), SUSPECT_disk_slow);
-    verdict_html(v, LANGUAGE_ENGLISH, &t);
+    report_html(v, LANGUAGE_ENGLISH, &t);
     assert_true(count_of(text_str(&t), "[Microsoft-Windows-Kernel-Disk 10]</title>") > 8);
     for (const char *at = text_str(&t); (at = strstr(at, "<rect class=\"")) != NULL; at++) {
         const char *disk = strstr(at, "[Microsoft-Windows-Kernel-Disk 10]</title>"), *end = strstr(at, "</rect>");
@@ -208,7 +212,7 @@ static void json_is_json_and_names_the_kind(void **state)
     struct verdict *v = open_trace();
     for (int language = 0; language < LANGUAGE_count; language++) {
         struct text t = TEXT_EMPTY;
-        verdict_json(v, (enum language)language, &t);
+        report_json(v, (enum language)language, &t);
         const char *end = json_value(text_str(&t), 0);
         assert_non_null(end);
         assert_string_equal(end, "\n");
@@ -220,11 +224,38 @@ static void json_is_json_and_names_the_kind(void **state)
     verdict_close(v);
 }
 
+/* Every member's name stands in docs/report-json.md, in backquotes. */
+static void the_page_tells_every_member_of_the_json(void **state)
+{
+    (void)state;
+    struct verdict *v = open_trace();
+    struct text json = TEXT_EMPTY, page = TEXT_EMPTY, name = TEXT_EMPTY;
+    uint32_t count = 0;
+    assert_true(source_read("docs/report-json.md", &page));
+    report_json(v, LANGUAGE_ENGLISH, &json);
+    for (const char *at = strchr(text_str(&json), '"'), *end; at && (end = json_string(at)) != NULL; at = strchr(end, '"')) {
+        if (*end != ':')
+            continue;
+        text_clear(&name);
+        text_add_char(&name, '`');
+        text_add_bytes(&name, at + 1, (size_t)(end - at - 2));
+        text_add_char(&name, '`');
+        if (!strstr(text_str(&page), text_str(&name)))
+            fail_msg("docs/report-json.md does not tell %s", text_str(&name));
+        count++;
+    }
+    assert_true(count > 60);
+    text_done(&json);
+    text_done(&page);
+    text_done(&name);
+    verdict_close(v);
+}
+
 static void every_statement_of_the_first_suspect_has_an_event(void **state)
 {
     (void)state;
     struct verdict *v = open_trace();
-    const struct suspect *s = &v->suspects[0];
+    const struct suspect *s = &v->suspects.list[0];
     assert_int_equal(s->kind, SUSPECT_disk_slow);
     assert_true(s->proof_count > 0);
     assert_int_equal(s->proofs[0].source, TRACE_disk);
@@ -241,9 +272,9 @@ static void frame_times_are_counted_as_they_are(void **state)
     const struct stream *s = verdict_game(v);
     assert_non_null(s);
     assert_true(s->pid == PLAY_GAME && s->tid == PLAY_GAME_THREAD);
-    assert_in_range(s->median, 165000, 168000);
-    assert_in_range(s->longest, 4120000, 4300000);
-    assert_int_equal(v->real_hitches, 1);
+    assert_in_range(verdict_frames(v)->median, 165000, 168000);
+    assert_in_range(verdict_frames(v)->longest, 4120000, 4300000);
+    assert_int_equal(v->moments.real_hitches, 1);
     verdict_close(v);
 }
 
@@ -257,10 +288,35 @@ static void spans_are_told_in_three_figures(void **state)
                  {9994999, "999 ms"}, {9995000, "0.99 s"},    {12345678, "1.23 s"}, {600000000, "1 min 00 s"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct text t = TEXT_EMPTY;
-        tell_span(&t, LANGUAGE_ENGLISH, cases[i].span);
+        phrases_span(&t, LANGUAGE_ENGLISH, cases[i].span);
         assert_string_equal(text_str(&t), cases[i].words);
         text_done(&t);
     }
+}
+
+static void no_sensor_is_believed_a_temperature_that_cannot_be(void **state)
+{
+    static const struct {
+        uint64_t tenths_of_kelvin;
+        const char *told;
+    } rows[] = {{3632, "90 \xC2\xB0" "C"}, {2331, "-40 \xC2\xB0" "C"}, {4731, "200 \xC2\xB0" "C"}, {0, NULL},
+                {2330, NULL}, {4732, NULL}, {0x80000000u, NULL}, {0xFFFFFFFFu, NULL}};
+    (void)state;
+    struct verdict *v = open_trace();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct text t = TEXT_EMPTY;
+        struct fact f = {0};
+        f.kind = FACT_heat;
+        f.value = rows[i].tenths_of_kelvin;
+        phrases_fact(&t, LANGUAGE_ENGLISH, v, &f);
+        assert_true(str_starts(text_str(&t), "Temperature"));
+        if (rows[i].told)
+            assert_true(str_ends(text_str(&t), rows[i].told));
+        else
+            assert_null(strstr(text_str(&t), "\xC2\xB0"));
+        text_done(&t);
+    }
+    verdict_close(v);
 }
 
 static void hitch_report_writes_what_is_asked_for(void **state)
@@ -351,8 +407,8 @@ static void exit_codes_are_sorted_rightly(void **state)
     static const uint32_t crashes[] = {0xC0000005, 0xC0000374, 0xC0000409, 0xC00000FD, 0x80000003, 0xE06D7363, 0xE0434352};
     static const uint32_t others[] = {0, 1, 0xFFFFFFFF, 0xC000013A, 0x80070005, 259, 0x40010004};
     for (size_t i = 0; i < 7; i++) {
-        assert_true(exit_is_crash(crashes[i]));
-        assert_false(exit_is_crash(others[i]));
+        assert_true(exit_code_is_crash(crashes[i]));
+        assert_false(exit_code_is_crash(others[i]));
     }
 }
 
@@ -381,7 +437,7 @@ static void key_events_join_the_snapshot(void **state)
     verdict_close(v);
     assert_int_equal(verdict_open(text_str(&path), text_str(&key), NULL, &v).why, WHY_ok);
     assert_int_equal(verdict_top(v), SUSPECT_process_crash);
-    assert_int_equal(v->suspects[0].proofs[0].from, PLAY_START + (AT + 20000) * 10LL);
+    assert_int_equal(v->suspects.list[0].proofs[0].from, PLAY_START + (AT + 20000) * 10LL);
     verdict_close(v);
     assert_int_equal(verdict_open(text_str(&path), "nowhere.etl", NULL, &v).why, WHY_ok);
     verdict_close(v);
@@ -397,14 +453,14 @@ static void check_file(void *ctx, const char *path)
         return;
     if (verdict_top(v) != SUSPECT_none && *(bool *)ctx)
         fail_msg("%s: %s", path, suspect_name(verdict_top(v)));
-    verdict_text(v, LANGUAGE_ZH_CN, &t);
-    verdict_html(v, LANGUAGE_ENGLISH, &t);
+    report_text(v, LANGUAGE_ZH_CN, &t);
+    report_html(v, LANGUAGE_ENGLISH, &t);
     assert_true(utf8_valid(text_str(&t), t.len));
     text_clear(&t);
-    verdict_json(v, LANGUAGE_ENGLISH, &t);
+    report_json(v, LANGUAGE_ENGLISH, &t);
     assert_non_null(json_value(text_str(&t), 0));
     text_clear(&t);
-    verdict_crash(v, LANGUAGE_ENGLISH, &t);
+    report_crash(v, LANGUAGE_ENGLISH, &t);
     if (*(bool *)ctx && strstr(path, "tx-Process"))
         assert_non_null(strstr(text_str(&t), "Programs that ended: 4; 4 normally, 0 with an error code, 0 crashed."));
     text_done(&t);
@@ -421,16 +477,18 @@ static void real_traces_raise_no_false_alarm(void **state)
     assert_true(corpus_each(suite_corpus(), "damaged", check_file, &loose) > 5);
 }
 
-void suite_verdict_report(void)
+void suite_report(void)
 {
     static const struct CMUnitTest tests[] = {cmocka_unit_test(no_name_of_a_trace_becomes_markup),
                                               cmocka_unit_test(the_page_is_well_formed),
                                               cmocka_unit_test(nothing_lies_on_the_mark_of_the_proof),
                                               cmocka_unit_test(json_is_json_and_names_the_kind),
+        cmocka_unit_test(the_page_tells_every_member_of_the_json),
                                               cmocka_unit_test(every_statement_of_the_first_suspect_has_an_event),
                                               cmocka_unit_test(frame_times_are_counted_as_they_are),
                                               cmocka_unit_test(spans_are_told_in_three_figures),
-                                              cmocka_unit_test(hitch_report_writes_what_is_asked_for),
+                                              cmocka_unit_test(no_sensor_is_believed_a_temperature_that_cannot_be),
+        cmocka_unit_test(hitch_report_writes_what_is_asked_for),
                                               cmocka_unit_test(hitch_crash_tells_how_programs_ended),
                                               cmocka_unit_test(hitch_compare_says_what_a_filter_cost),
                                               cmocka_unit_test(exit_codes_are_sorted_rightly),

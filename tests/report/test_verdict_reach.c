@@ -42,8 +42,9 @@ static bool is_richer(enum trace_source source, uint16_t id)
 
 static void read_list(struct providers *p, uint32_t build)
 {
-    struct text ini = source_read("config/providers.ini");
+    struct text ini = TEXT_EMPTY;
     struct problems problems;
+    assert_true(source_read("config/providers.ini", &ini));
     problems_init(&problems);
     providers_init(p);
     assert_true(providers_read(p, "providers.ini", text_str(&ini), ini.len, build, &problems));
@@ -104,8 +105,8 @@ static unsigned check_facts(struct sim *s, const struct verdict *v, const struct
 {
     unsigned bad = 0;
     for (unsigned lane = 0; lane < LANE_count; lane++) {
-        for (uint32_t i = 0; i < v->facts[lane].count; i++) {
-            const struct fact *f = &v->facts[lane].items[i];
+        for (uint32_t i = 0; i < v->trace.facts.lanes[lane].count; i++) {
+            const struct fact *f = &v->trace.facts.lanes[lane].items[i];
             enum trace_source source = (enum trace_source)f->source;
             if (source == TRACE_other || trace_source_is_kernel(source))
                 continue;

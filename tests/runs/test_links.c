@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "runs/retention.h"
+#include "runs/history.h"
 #include "runs/runs.h"
+#include "tests/support/folder.h"
 
 #define DAY 864000000000LL
 
@@ -16,12 +18,6 @@ enum link_kind { LINK_FOLDER, LINK_FILE, LINK_HARD };
 struct place {
     struct text base, outside, run, victim;
 };
-
-static void join(struct text *out, const struct text *folder, const char *name)
-{
-    text_clear(out);
-    text_addf(out, "%s%c%s", text_str(folder), os_separator, name);
-}
 
 static void put(const struct text *path, const char *bytes)
 {
@@ -44,13 +40,13 @@ static void place_init(struct place *p, const char *name)
     text_set(&p->base, suite_folder(name));
     text_addf(&p->outside, "%s%coutside", text_str(&p->base), os_separator);
     assert_false(outcome_failed(os_folder_make(text_str(&p->outside))));
-    join(&p->victim, &p->outside, "snap.etl");
+    folder_join(&p->victim, text_str(&p->outside), "snap.etl");
     put(&p->victim, "precious");
     assert_false(outcome_failed(runs_begin(text_str(&p->base), 134404836123456780LL, NULL, NULL, &p->run)));
-    join(&path, &p->run, "main.log");
+    folder_join(&path, text_str(&p->run), "main.log");
     put(&path, "log");
     assert_false(outcome_failed(runs_begin(text_str(&p->base), 134404836123456780LL + DAY, NULL, NULL, &newest)));
-    join(&path, &newest, "snap.etl");
+    folder_join(&path, text_str(&newest), "snap.etl");
     put(&path, "newest");
     text_done(&path);
     text_done(&newest);
@@ -84,7 +80,7 @@ static bool plant(enum link_kind kind, const struct text *target, const struct t
 /* Everything but the newest must go, as far as it may. */
 static uint32_t apply(struct place *p)
 {
-    struct retention_limits limits = {1, 1, 1, 0};
+    struct retention_limits limits = {1, 1, 1, 0, false};
     return retention_apply(text_str(&p->base), "", &limits, 134404836123456780LL + 100 * DAY, NULL).removed;
 }
 
@@ -94,17 +90,17 @@ static void a_runs_folder_that_is_a_link_is_not_cleared_out(void **state)
     struct place p;
     struct text runs = TEXT_EMPTY, moved = TEXT_EMPTY, base = TEXT_EMPTY;
     place_init(&p, "runs_link");
-    join(&moved, &p.base, "runs");
-    join(&base, &p.base, "second");
+    folder_join(&moved, text_str(&p.base), "runs");
+    folder_join(&base, text_str(&p.base), "second");
     assert_false(outcome_failed(os_folder_make(text_str(&base))));
-    join(&runs, &base, "runs");
+    folder_join(&runs, text_str(&base), "runs");
     bool planted = plant(LINK_FOLDER, &moved, &runs);
-    struct retention_limits limits = {1, 1, 1, 0};
+    struct retention_limits limits = {1, 1, 1, 0, false};
     uint32_t removed = planted ? retention_apply(text_str(&base), "", &limits, 134404836123456780LL + 100 * DAY, NULL).removed : 0;
     struct os_hold *held = NULL;
     struct outcome hold = planted ? os_hold_open(text_str(&runs), &held) : outcome_ok();
     os_hold_close(held);
-    join(&moved, &p.run, "main.log");
+    folder_join(&moved, text_str(&p.run), "main.log");
     holds(&moved, "log");
     place_done(&p);
     text_done(&runs);
@@ -151,13 +147,13 @@ static void a_file_that_is_a_link_is_neither_shown_nor_removed(void **state)
     bool planted = true, stay = true;
     place_init(&p, "file_links");
     for (size_t i = 0; i < sizeof names / sizeof names[0] && planted; i++) {
-        join(&link, &p.run, names[i]);
+        folder_join(&link, text_str(&p.run), names[i]);
         planted = plant(LINK_FILE, &p.victim, &link);
     }
     apply(&p);
     struct os_stat st;
     for (size_t i = 0; i < sizeof names / sizeof names[0] && planted; i++) {
-        join(&link, &p.run, names[i]);
+        folder_join(&link, text_str(&p.run), names[i]);
         stay = stay && !outcome_failed(os_stat(text_str(&link), &st)) && st.is_link;
     }
     struct history history;

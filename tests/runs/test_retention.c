@@ -4,6 +4,7 @@
 
 #include "runs/retention.h"
 #include "runs/runs.h"
+#include "tests/support/folder.h"
 
 #define DAY 864000000000LL
 
@@ -26,13 +27,9 @@ static void place_done(struct place *p)
 
 static void put(const char *folder, const char *name, size_t len)
 {
-    struct text path = TEXT_EMPTY, bytes = TEXT_EMPTY;
-    text_addf(&path, "%s%c%s", folder, os_separator, name);
-    for (size_t i = 0; i < len; i++)
-        text_add_char(&bytes, 'x');
-    assert_false(outcome_failed(os_file_replace(text_str(&path), text_str(&bytes), bytes.len)));
-    text_done(&path);
-    text_done(&bytes);
+    static const char bytes[1000] = {0};
+    assert_true(len <= sizeof bytes);
+    assert_true(folder_put(folder, name, bytes, len));
 }
 
 /* A run with some snapshots of 1,000 bytes; runs are made oldest first. */
@@ -55,25 +52,9 @@ static void run(struct place *p, unsigned snapshots)
     }
 }
 
-static bool has(const struct text *folder, const char *name)
-{
-    struct os_stat st;
-    struct text path = TEXT_EMPTY;
-    text_addf(&path, "%s%c%s", text_str(folder), os_separator, name);
-    bool there = !outcome_failed(os_stat(text_str(&path), &st));
-    text_done(&path);
-    return there;
-}
-
-static bool folder_stands(const struct text *folder)
-{
-    struct os_stat st;
-    return !outcome_failed(os_stat(text_str(folder), &st));
-}
-
 static struct retention_result apply(struct place *p, uint64_t bytes, uint32_t count, uint32_t days, int64_t now)
 {
-    struct retention_limits limits = {bytes, count, days, 0};
+    struct retention_limits limits = {bytes, count, days, 0, false};
     return retention_apply(text_str(&p->base), text_str(&p->current), &limits, now, NULL);
 }
 
@@ -101,11 +82,11 @@ static void old_ones_go_by_count_size_and_age(void **state)
         run(&p, 1);
         int64_t now = os_utc_now() + (by == 2 ? 31 * DAY : 0);
         apply(&p, by == 0 ? 1500 : 0, by == 1 ? 1 : 0, by == 2 ? 30 : 0, now);
-        assert_false(has(&first, "snap.etl"));
-        assert_false(has(&first, "snap-2.etl"));
-        assert_false(has(&first, "snap-3.json"));
-        assert_true(has(&p.current, "snap.etl"));
-        assert_true(has(&p.current, "keyevents.etl"));
+        assert_false(folder_has(text_str(&first), "snap.etl"));
+        assert_false(folder_has(text_str(&first), "snap-2.etl"));
+        assert_false(folder_has(text_str(&first), "snap-3.json"));
+        assert_true(folder_has(text_str(&p.current), "snap.etl"));
+        assert_true(folder_has(text_str(&p.current), "keyevents.etl"));
         text_done(&first);
         place_done(&p);
     }
@@ -115,7 +96,7 @@ static int64_t written(const struct text *folder, const char *name)
 {
     struct os_stat st = {0};
     struct text path = TEXT_EMPTY;
-    text_addf(&path, "%s%c%s", text_str(folder), os_separator, name);
+    folder_join(&path, text_str(folder), name);
     assert_false(outcome_failed(os_stat(text_str(&path), &st)));
     text_done(&path);
     return st.modified;
@@ -141,8 +122,8 @@ static void after_the_clock_was_set_back_the_ones_before_it_go_first(void **stat
     assert_int_equal(apply(&p, 0, 0, 1, now).removed, 0);
     assert_int_equal(apply(&p, 0, 0, 1, now - 500 * DAY).removed, 0);
     assert_true(apply(&p, 0, 1, 0, now).removed > 0);
-    assert_true(has(&after, "snap.etl"));
-    assert_false(has(&before, "snap.etl"));
+    assert_true(folder_has(text_str(&after), "snap.etl"));
+    assert_false(folder_has(text_str(&before), "snap.etl"));
     text_done(&after);
     text_done(&before);
     place_done(&p);
@@ -161,10 +142,10 @@ static void a_run_goes_whole_when_nothing_in_it_is_kept(void **state)
     put(text_str(&second), "notes of the user.txt", 5);
     run(&p, 1);
     apply(&p, 0, 0, 1, os_utc_now() + 5 * DAY);
-    assert_false(folder_stands(&first));
-    assert_true(has(&second, "notes of the user.txt"));
-    assert_false(has(&second, "snap.etl"));
-    assert_true(has(&p.current, "snap.etl"));
+    assert_false(path_stands(text_str(&first)));
+    assert_true(folder_has(text_str(&second), "notes of the user.txt"));
+    assert_false(folder_has(text_str(&second), "snap.etl"));
+    assert_true(folder_has(text_str(&p.current), "snap.etl"));
     text_done(&first);
     text_done(&second);
     place_done(&p);
@@ -183,7 +164,7 @@ static void every_key_event_file_and_what_was_set_aside_goes_with_its_run(void *
         put(text_str(&first), names[i], 50);
     run(&p, 1);
     apply(&p, 0, 0, 1, os_utc_now() + 5 * DAY);
-    assert_false(folder_stands(&first));
+    assert_false(path_stands(text_str(&first)));
     text_done(&first);
     place_done(&p);
 }
@@ -198,9 +179,9 @@ static void the_limits_hold_within_one_long_run(void **state)
     size_t left = 0;
     static const char *const names[] = {"snap.etl", "snap-2.etl", "snap-3.etl", "snap-4.etl", "snap-5.etl"};
     for (size_t i = 0; i < 5; i++)
-        left += has(&p.current, names[i]);
+        left += folder_has(text_str(&p.current), names[i]);
     assert_int_equal(left, 2);
-    assert_true(has(&p.current, "keyevents.etl"));
+    assert_true(folder_has(text_str(&p.current), "keyevents.etl"));
     place_done(&p);
 }
 
@@ -211,7 +192,7 @@ static void nothing_is_given_up_for_room_that_cannot_be_made(void **state)
     place_init(&p, "vain");
     run(&p, 2);
     run(&p, 1);
-    struct retention_limits limits = {0, 0, 0, UINT64_MAX};
+    struct retention_limits limits = {0, 0, 0, UINT64_MAX, false};
     assert_int_equal(retention_apply(text_str(&p.base), text_str(&p.current), &limits, os_utc_now(), NULL).removed, 0);
     place_done(&p);
 }
@@ -220,28 +201,31 @@ static void pinned_ones_and_the_newest_are_never_removed(void **state)
 {
     (void)state;
     struct place p;
+    bool is_pinned = true;
     struct text first = TEXT_EMPTY, pinned = TEXT_EMPTY;
     place_init(&p, "pinned");
     run(&p, 2);
     text_set(&first, text_str(&p.current));
     text_addf(&pinned, "%s%csnap.etl", text_str(&first), os_separator);
-    assert_false(retention_pinned(text_str(&pinned)));
+    assert_int_equal(retention_pinned(text_str(&pinned), &is_pinned).why, WHY_not_found);
+    assert_false(is_pinned);
     assert_false(outcome_failed(retention_pin(text_str(&pinned), true)));
-    assert_true(retention_pinned(text_str(&pinned)));
+    assert_int_equal(retention_pinned(text_str(&pinned), &is_pinned).why, WHY_ok);
+    assert_true(is_pinned);
     run(&p, 1);
     struct text newest = TEXT_EMPTY;
     text_set(&newest, text_str(&p.current));
     run(&p, 0);
     apply(&p, 1, 1, 1, os_utc_now() + 100 * DAY);
-    assert_true(has(&first, "snap.etl"));
-    assert_true(has(&first, "snap.json"));
-    assert_true(has(&first, "keyevents.etl"));
-    assert_false(has(&first, "snap-2.etl"));
-    assert_true(has(&newest, "snap.etl"));
+    assert_true(folder_has(text_str(&first), "snap.etl"));
+    assert_true(folder_has(text_str(&first), "snap.json"));
+    assert_true(folder_has(text_str(&first), "keyevents.etl"));
+    assert_false(folder_has(text_str(&first), "snap-2.etl"));
+    assert_true(folder_has(text_str(&newest), "snap.etl"));
     assert_false(outcome_failed(retention_pin(text_str(&pinned), false)));
     assert_false(outcome_failed(retention_pin(text_str(&pinned), false)));
     apply(&p, 1, 1, 1, os_utc_now() + 100 * DAY);
-    assert_false(has(&first, "snap.etl"));
+    assert_false(folder_has(text_str(&first), "snap.etl"));
     text_done(&first);
     text_done(&pinned);
     text_done(&newest);
@@ -262,14 +246,14 @@ static void too_little_free_space_removes_the_oldest(void **state)
     for (int i = 0; i < 1000 && !r.removed; i++) {
         uint64_t free_bytes = 0;
         assert_false(outcome_failed(os_free_space(text_str(&p.base), &free_bytes)));
-        struct retention_limits limits = {0, 0, 0, free_bytes + 1000};
+        struct retention_limits limits = {0, 0, 0, free_bytes + 1000, false};
         r = retention_apply(text_str(&p.base), text_str(&p.current), &limits, os_utc_now(), NULL);
     }
     assert_true(r.removed >= 2);
     assert_true(r.freed >= 1000);
     assert_true(r.free_bytes > 0 && r.free_bytes < UINT64_MAX);
-    assert_false(has(&first, "snap.etl"));
-    assert_true(has(&p.current, "snap.etl"));
+    assert_false(folder_has(text_str(&first), "snap.etl"));
+    assert_true(folder_has(text_str(&p.current), "snap.etl"));
     text_done(&first);
     place_done(&p);
 }
@@ -286,29 +270,155 @@ static void foreign_folders_and_files_stay(void **state)
     put(text_str(&foreign), "snap.etl", 1000);
     put(text_str(&p.base), "snap.etl", 1000);
     apply(&p, 1, 1, 1, os_utc_now() + 100 * DAY);
-    assert_true(has(&foreign, "snap.etl"));
-    assert_true(has(&p.base, "snap.etl"));
+    assert_true(folder_has(text_str(&foreign), "snap.etl"));
+    assert_true(folder_has(text_str(&p.base), "snap.etl"));
     text_done(&foreign);
     place_done(&p);
 }
 
-static void stems_are_told_from_other_names(void **state)
+static struct outcome delete_one(const struct place *p, const char *name)
+{
+    struct text path = TEXT_EMPTY;
+    text_addf(&path, "%s%c%s", text_str(&p->current), os_separator, name);
+    struct outcome result = retention_delete(text_str(&path), NULL, NULL);
+    text_done(&path);
+    return result;
+}
+
+static void what_is_deleted_goes_with_its_companions_and_nothing_else_does(void **state)
 {
     (void)state;
-    assert_int_equal(runs_snapshot_stem("snap.etl"), 4);
-    assert_int_equal(runs_snapshot_stem("snap-12.json"), 7);
-    assert_int_equal(runs_snapshot_stem("recovered.etl"), 9);
-    assert_int_equal(runs_snapshot_stem("partial-2.html"), 9);
-    assert_int_equal(runs_snapshot_stem("snap.pin"), 4);
-    static const char *const other[] = {"", ".etl", "snap", "snap-.etl", "snap-x.etl", "snapshot.etl", "snap.etl.bad",
-                                        "keyevents.etl", "xsnap.etl", "snap-1x.etl"};
-    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++)
-        assert_int_equal(runs_snapshot_stem(other[i]), 0);
+    static const char *const gone[] = {"snap-2.etl", "snap-2.json", "snap-2.html", "snap-2.pin"};
+    static const char *const stays[] = {"snap.etl", "snap.json", "snap-20.etl", "snap-2.txt", "snap-2.etl.bad", "keyevents.etl", "main.log"};
+    struct place p;
+    place_init(&p, "delete");
+    run(&p, 2);
+    for (size_t i = 2; i < 4; i++)
+        put(text_str(&p.current), gone[i], 5);
+    for (size_t i = 2; i < 5; i++)
+        put(text_str(&p.current), stays[i], 5);
+    assert_int_equal(delete_one(&p, "snap-2.etl").why, WHY_ok);
+    for (size_t i = 0; i < 4; i++)
+        assert_false(folder_has(text_str(&p.current), gone[i]));
+    for (size_t i = 0; i < 7; i++)
+        assert_true(folder_has(text_str(&p.current), stays[i]));
+    place_done(&p);
+}
+
+static void what_is_no_snapshot_is_not_deleted(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"keyevents.etl", "main.log", "snap.etl.bad", ""};
+    struct place p;
+    place_init(&p, "delete-other");
+    run(&p, 1);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(delete_one(&p, names[i]).why, WHY_bad_argument);
+    assert_int_equal(retention_delete("snap.etl", NULL, NULL).why, WHY_bad_argument);
+    assert_true(folder_has(text_str(&p.current), "keyevents.etl"));
+    assert_true(folder_has(text_str(&p.current), "snap.json"));
+    place_done(&p);
+}
+
+static void the_last_thing_in_a_runs_folder_takes_the_folder_along(void **state)
+{
+    (void)state;
+    struct place p;
+    place_init(&p, "delete-last");
+    assert_false(outcome_failed(runs_begin(text_str(&p.base), os_utc_now(), NULL, NULL, &p.current)));
+    put(text_str(&p.current), "snap.json", 5); /* its trace has gone before */
+    put(text_str(&p.current), "recovered.etl", 5);
+    assert_int_equal(delete_one(&p, "snap.etl").why, WHY_ok);
+    assert_true(path_stands(text_str(&p.current)));
+    assert_int_equal(delete_one(&p, "recovered.etl").why, WHY_ok);
+    assert_false(path_stands(text_str(&p.current)));
+    place_done(&p);
+}
+
+static struct retention_result apply_for_outside(struct place *p, uint32_t count)
+{
+    struct retention_limits limits = {0, count, 0, 0, true};
+    return retention_apply(text_str(&p->base), text_str(&p->current), &limits, os_utc_now() + 5 * DAY, NULL);
+}
+
+static void mark(const struct place *p, const char *name)
+{
+    struct text path = TEXT_EMPTY;
+    folder_join(&path, text_str(&p->current), name);
+    assert_false(outcome_failed(retention_mark_outside(text_str(&path))));
+    text_done(&path);
+}
+
+static bool has(const struct place *p, const char *name)
+{
+    return folder_has(text_str(&p->current), name);
+}
+
+static void room_for_one_from_outside_is_made_of_such_alone(void **state)
+{
+    struct place p;
+    (void)state;
+    place_init(&p, "outside");
+    run(&p, 5);
+    mark(&p, "snap-2.etl");
+    mark(&p, "snap-3.etl");
+    mark(&p, "snap-5.etl");
+    apply_for_outside(&p, 4);
+    assert_true(has(&p, "snap.etl") && has(&p, "snap-4.etl") && has(&p, "snap-5.etl") && has(&p, "keyevents.etl"));
+    assert_int_equal(has(&p, "snap-2.etl") + has(&p, "snap-3.etl"), 1);
+    apply_for_outside(&p, 1);
+    assert_true(has(&p, "snap.etl") && has(&p, "snap-4.etl"));
+    assert_false(has(&p, "snap-2.etl") || has(&p, "snap-2.outside") || has(&p, "snap-3.etl"));
+    place_done(&p);
+}
+
+/* Two by key are within the limit of two, whatever was asked for besides. */
+static void those_from_outside_never_cost_one_by_key(void **state)
+{
+    struct place p;
+    (void)state;
+    place_init(&p, "bykey");
+    run(&p, 6);
+    for (int i = 3; i <= 6; i++) {
+        char name[] = "snap-0.etl";
+        name[5] = (char)('0' + i);
+        mark(&p, name);
+    }
+    apply(&p, 0, 2, 0, os_utc_now());
+    assert_true(has(&p, "snap.etl") && has(&p, "snap-2.etl"));
+    apply(&p, 2500, 0, 0, os_utc_now());
+    assert_true(has(&p, "snap.etl") && has(&p, "snap-2.etl"));
+    place_done(&p);
+}
+
+static void one_from_outside_that_is_pinned_is_the_players(void **state)
+{
+    struct place p;
+    struct text path = TEXT_EMPTY;
+    (void)state;
+    place_init(&p, "outpin");
+    run(&p, 2);
+    mark(&p, "snap.etl");
+    mark(&p, "snap-2.etl");
+    folder_join(&path, text_str(&p.current), "snap.etl");
+    assert_false(outcome_failed(retention_pin(text_str(&path), true)));
+    int64_t now = os_utc_now();
+    while (os_utc_now() <= now + 300000) /* until a file's time is later for sure */
+        ;
+    put(text_str(&p.current), "snap-3.etl", 1000);
+    apply_for_outside(&p, 1);
+    assert_true(has(&p, "snap.etl") && has(&p, "snap-3.etl"));
+    assert_false(has(&p, "snap-2.etl"));
+    text_done(&path);
+    place_done(&p);
 }
 
 void suite_retention(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(room_for_one_from_outside_is_made_of_such_alone),
+        cmocka_unit_test(those_from_outside_never_cost_one_by_key),
+        cmocka_unit_test(one_from_outside_that_is_pinned_is_the_players),
         cmocka_unit_test(within_the_limits_nothing_is_touched),
         cmocka_unit_test(old_ones_go_by_count_size_and_age),
         cmocka_unit_test(after_the_clock_was_set_back_the_ones_before_it_go_first),
@@ -319,7 +429,9 @@ void suite_retention(void)
         cmocka_unit_test(pinned_ones_and_the_newest_are_never_removed),
         cmocka_unit_test(too_little_free_space_removes_the_oldest),
         cmocka_unit_test(foreign_folders_and_files_stay),
-        cmocka_unit_test(stems_are_told_from_other_names),
+        cmocka_unit_test(what_is_deleted_goes_with_its_companions_and_nothing_else_does),
+        cmocka_unit_test(what_is_no_snapshot_is_not_deleted),
+        cmocka_unit_test(the_last_thing_in_a_runs_folder_takes_the_folder_along),
     };
     SUITE_RUN("retention", tests);
 }

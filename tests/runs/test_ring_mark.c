@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "runs/ring_mark.h"
-#include "runs/runs.h"
+#include "runs/run_files.h"
 #include "os/os.h"
 
 static const struct guid FIRST = {0x11223344, 0x5566, 0x7788, {1, 2, 3, 4, 5, 6, 7, 8}};
@@ -76,7 +76,7 @@ static void what_is_no_run_and_what_is_too_long_for_a_mark_is_passed_over(void *
     guid_add(&bytes, &FIRST);
     while (bytes.len < 100000)
         text_add_char(&bytes, '\n');
-    text_addf(&path, "%s%c%s", text_str(&run), os_separator, RING_MARK_NAME);
+    text_addf(&path, "%s%c%s", text_str(&run), os_separator, RUN_FILES_RING);
     assert_false(outcome_failed(os_file_replace(text_str(&path), bytes.bytes, bytes.len)));
     assert_false(ring_mark_find(text_str(&base), &FIRST, &found));
     text_done(&base);

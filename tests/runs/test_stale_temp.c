@@ -4,31 +4,11 @@
 
 #include "runs/stale_temp.h"
 #include "runs/runs.h"
-
-static void path_of(struct text *path, const char *folder, const char *name)
-{
-    text_clear(path);
-    text_addf(path, "%s%c%s", folder, os_separator, name);
-}
+#include "tests/support/folder.h"
 
 static void put(const char *folder, const char *name)
 {
-    struct text path = TEXT_EMPTY;
-    struct os_file *file = NULL;
-    path_of(&path, folder, name);
-    assert_false(outcome_failed(os_file_open(text_str(&path), OS_OPEN_APPEND, &file)));
-    os_file_close(file);
-    text_done(&path);
-}
-
-static bool stands(const char *folder, const char *name)
-{
-    struct text path = TEXT_EMPTY;
-    struct os_stat st;
-    path_of(&path, folder, name);
-    bool there = !outcome_failed(os_stat(text_str(&path), &st));
-    text_done(&path);
-    return there;
+    assert_true(folder_put(folder, name, "", 0));
 }
 
 /* An earlier run, the current one, and the folder above them. */
@@ -62,10 +42,10 @@ static void what_a_killed_process_was_writing_is_removed(void **state)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         put(text_str(&f.old_run), names[i]);
     put(text_str(&f.base), "providers.last-good.ini.7.tmp");
-    leftover_remove(text_str(&f.base), text_str(&f.current), NULL);
+    stale_temp_remove(text_str(&f.base), text_str(&f.current), NULL);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        assert_false(stands(text_str(&f.old_run), names[i]));
-    assert_false(stands(text_str(&f.base), "providers.last-good.ini.7.tmp"));
+        assert_false(folder_has(text_str(&f.old_run), names[i]));
+    assert_false(folder_has(text_str(&f.base), "providers.last-good.ini.7.tmp"));
     folders_done(&f);
 }
 
@@ -81,11 +61,11 @@ static void what_is_no_left_over_of_ours_stays(void **state)
         put(text_str(&f.old_run), in_run[i]);
     for (size_t i = 0; i < sizeof in_base / sizeof in_base[0]; i++)
         put(text_str(&f.base), in_base[i]);
-    leftover_remove(text_str(&f.base), text_str(&f.current), NULL);
+    stale_temp_remove(text_str(&f.base), text_str(&f.current), NULL);
     for (size_t i = 0; i < sizeof in_run / sizeof in_run[0]; i++)
-        assert_true(stands(text_str(&f.old_run), in_run[i]));
+        assert_true(folder_has(text_str(&f.old_run), in_run[i]));
     for (size_t i = 0; i < sizeof in_base / sizeof in_base[0]; i++)
-        assert_true(stands(text_str(&f.base), in_base[i]));
+        assert_true(folder_has(text_str(&f.base), in_base[i]));
     folders_done(&f);
 }
 
@@ -95,12 +75,12 @@ static void the_run_that_goes_on_is_left_alone(void **state)
     struct folders f;
     folders_init(&f, "leftover-current");
     put(text_str(&f.current), "snap.json.1.tmp");
-    leftover_remove(text_str(&f.base), text_str(&f.current), NULL);
-    assert_true(stands(text_str(&f.current), "snap.json.1.tmp"));
+    stale_temp_remove(text_str(&f.base), text_str(&f.current), NULL);
+    assert_true(folder_has(text_str(&f.current), "snap.json.1.tmp"));
     folders_done(&f);
 }
 
-void suite_leftover(void)
+void suite_stale_temp(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_killed_process_was_writing_is_removed),

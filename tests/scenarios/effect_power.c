@@ -14,7 +14,9 @@
 #define SETTLE_MS 2000u
 #define MEASURE_MS 500u
 #define RUN_ONCE L"SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\RunOnce"
-/* The ! keeps the entry until the command has run. */
+/* Of the user, never of the machine: the program lies where any program of the
+ * user may replace it, and what the machine's key names runs raised.
+ * The ! keeps the entry until the command has run. */
 #define RUN_ONCE_NAME L"!HitchboxScenario"
 
 /* winnt.h: GUID_PROCESSOR_SETTINGS_SUBGROUP, _THROTTLE_MAXIMUM, _THROTTLE_MINIMUM */
@@ -79,7 +81,7 @@ static bool go_back(const struct plans *p)
 static void forget_run_once(void)
 {
     HKEY key;
-    if (RegOpenKeyExW(HKEY_LOCAL_MACHINE, RUN_ONCE, 0, KEY_SET_VALUE, &key) != ERROR_SUCCESS)
+    if (RegOpenKeyExW(HKEY_CURRENT_USER, RUN_ONCE, 0, KEY_SET_VALUE, &key) != ERROR_SUCCESS)
         return;
     RegDeleteValueW(key, RUN_ONCE_NAME);
     RegCloseKey(key);
@@ -101,7 +103,7 @@ static bool remember_run_once(const char *line)
     struct wide value = WIDE_EMPTY;
     HKEY key = NULL;
     wide_add_utf8(&value, line);
-    bool fine = !value.failed && RegOpenKeyExW(HKEY_LOCAL_MACHINE, RUN_ONCE, 0, KEY_SET_VALUE, &key) == ERROR_SUCCESS;
+    bool fine = !value.failed && RegOpenKeyExW(HKEY_CURRENT_USER, RUN_ONCE, 0, KEY_SET_VALUE, &key) == ERROR_SUCCESS;
     if (fine) {
         fine = RegSetValueExW(key, RUN_ONCE_NAME, 0, REG_SZ, (const BYTE *)wide_str(&value),
                               (DWORD)((value.count + 1) * sizeof(wchar_t))) == ERROR_SUCCESS;

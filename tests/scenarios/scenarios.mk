@@ -4,7 +4,7 @@
 #                         makes of their recordings
 SCENARIO_EFFECTS := $(filter-out tests/scenarios/effect_sim.c tests/scenarios/effect_note.c,$(wildcard tests/scenarios/effect_*.c))
 SCENARIO_OWN := $(filter-out tests/scenarios/effect_%.c,$(wildcard tests/scenarios/*.c)) tests/scenarios/effect_note.c
-SCENARIO_PRODUCT := $(PORTABLE) $(WIN_OS) $(LIVE) src/win/os_console.c
+SCENARIO_PRODUCT := $(PORTABLE) $(WIN) src/export/scenario_info.c
 SCENARIOS_SRC := $(SCENARIO_OWN) $(SCENARIO_EFFECTS) $(SCENARIO_PRODUCT)
 SCENARIO_LIBS := $(WINLIBS) -lpowrprof -liphlpapi -lcfgmgr32
 
@@ -13,7 +13,7 @@ scenarios: $(B)/scenarios.exe
 $(B)/scenarios.exe: $(call o,win,$(SCENARIOS_SRC))
 	$(WINCC) -s -static $(HARDEN) $^ $(SCENARIO_LIBS) -o $@
 # hitch, bound to the simulated ETW: estimate --live.
-$(B)/hitch-sim.exe: $(call o,win,$(HITCH_SRC) $(SIM_CLIENT))
+$(B)/hitch-sim.exe: $(call o,win,$(HITCH_SRC) $(SIM_CLIENT) $(ACCOUNT))
 	$(WINCC) -s -static $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
 $(B)/scenarios-sim.exe: $(call o,win,$(SCENARIO_OWN) tests/scenarios/effect_sim.c $(SCENARIO_PRODUCT) $(SIM_CLIENT))
 	$(WINCC) -s -static $(HARDEN) $^ $(WINLIBS) -lws2_32 -o $@
@@ -21,8 +21,7 @@ $(B)/scenarios-sim.exe: $(call o,win,$(SCENARIO_OWN) tests/scenarios/effect_sim.
 # The real side effects and the simulated ETW: under Wine they do no harm.
 $(B)/scenarios-wine.exe: $(call o,win,$(SCENARIOS_SRC) $(SIM_CLIENT))
 	$(WINCC) -s -static $(HARDEN) $^ $(SCENARIO_LIBS) -lws2_32 -o $@
-$(B)/guard-check.exe: $(call o,win,tests/scenarios/check/guard_check.c tests/scenarios/effect_guard.c $(PORTABLE) $(WIN_OS) \
-  src/win/os_console.c)
+$(B)/guard-check.exe: $(call o,win,tests/scenarios/check/guard_check.c tests/scenarios/effect_guard.c $(PORTABLE) $(WIN))
 	$(WINCC) -s -static $(HARDEN) $^ $(WINLIBS) -o $@
 test-scenarios: $(B)/scenarios-sim.exe $(B)/scenarios-wine.exe $(B)/scenarios.exe $(B)/guard-check.exe $(B)/hitch-sim.exe $(B)/simetw.exe $(B)/native/hitch $(B)/wine/ready
 	@$(PYTHON) tests/scenarios/scenarios_test.py $(B)

@@ -18,7 +18,7 @@ import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
+sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 import whitelist_page  # noqa: E402
 
 NAMES = ["process-crash", "disk-burst", "cpu-saturation", "cpu-throttling", "memory-pressure", "network-disconnect"]
@@ -304,8 +304,8 @@ def estimate_gives_the_same_sums_as_count(runs):
 
 @promise
 def estimate_listens_to_the_simulated_machine(runs):
-    code, text = runs.hitch_sim("estimate", "--live", "--seconds", "5")
-    hold(code == 0 and "in all: " in text, text)
+    code, text = runs.hitch_sim("estimate", "--live", "--seconds", "5", "--providers", "config/providers.ini")
+    hold(code == 0 and "in all: " in text, "exit code %d: %s" % (code, text))
     file_part, buffer_part = text.split("== Buffer session")
     hold(lines_of(file_part, "Microsoft-Windows-Kernel-Memory") and lines_of(buffer_part, "Microsoft-Windows-DXGI"), text)
     rate = float(lines_of(buffer_part, "Microsoft-Windows-DXGI")[0][2])
@@ -424,19 +424,20 @@ def control_c_ends_a_scenario_early_and_its_record_says_so(runs):
 def control_c_ends_listening_early_and_the_table_comes_all_the_same(runs):
     began = time.monotonic()
     code, text = runs.interrupted(lambda said: time.monotonic() - began > 8, "hitch-sim.exe", "estimate", "--live",
-                                  "--seconds", "300")
+                                  "--seconds", "300", "--providers", "config/providers.ini")
     hold(code == 0 and "in all, ended early" in text and "1024 MB holds" in text, (code, text))
 
 
 @promise
 def a_recorder_that_runs_is_not_disturbed(runs):
     with runs.kernel() as kernel:
-        first = subprocess.Popen(["wine", os.path.join(runs.build, "hitch-sim.exe"), "estimate", "--live", "--seconds", "60"],
+        first = subprocess.Popen(["wine", os.path.join(runs.build, "hitch-sim.exe"), "estimate", "--live", "--seconds", "60",
+                                  "--providers", "config/providers.ini"],
                                  cwd=ROOT, env=kernel.env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                  stderr=subprocess.DEVNULL)
         kernel.wait(lambda s: "Hitchbox-File" in s and "Hitchbox-Buffer" in s)
         for words in (["scenarios-wine.exe", "process-crash", "--yes", "--out", "Z:" + runs.out("disturb")],
-                      ["hitch-sim.exe", "estimate", "--live", "--seconds", "1"]):
+                      ["hitch-sim.exe", "estimate", "--live", "--seconds", "1", "--providers", "config/providers.ini"]):
             code, text = runs.run(["wine", os.path.join(runs.build, words[0]), *words[1:]], kernel.env)
             hold(code in (1, 2) and "Hitchbox records already" in text, text)
             sessions = kernel.ask("sessions")
@@ -444,6 +445,28 @@ def a_recorder_that_runs_is_not_disturbed(runs):
         hold(not os.path.exists(os.path.join(runs.out("disturb"), "process-crash")), "a folder is left")
         first.kill()
         first.wait()
+
+
+@promise
+def what_a_closed_console_left_is_cleared_by_the_next(runs):
+    listen = ["wine", os.path.join(runs.build, "hitch-sim.exe"), "estimate", "--live", "--providers", "config/providers.ini"]
+    windows = os.path.join(runs.build, "wine", "drive_c", "windows")
+    temp = [os.path.join(windows, name) for name in os.listdir(windows) if name.lower() == "temp"][0]
+
+    def left():
+        return [name for name in os.listdir(temp) if name.startswith("hitch-estimate-")]
+
+    with runs.kernel() as kernel:
+        first = subprocess.Popen(listen + ["--seconds", "60"], cwd=ROOT, env=kernel.env, stdin=subprocess.DEVNULL,
+                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        kernel.wait(lambda s: "Hitchbox-File" in s and "Hitchbox-Buffer" in s)
+        first.kill()
+        first.wait()
+        hold(left() and "Hitchbox-Buffer" in kernel.ask("sessions"), "nothing is left to clear")
+        code, text = runs.run(listen + ["--seconds", "2"], kernel.env)
+        hold(code == 0 and "in all: " in text, text)
+        hold("Hitchbox" not in kernel.ask("sessions"), kernel.ask("sessions"))
+        hold(not left(), left())
 
 
 @promise
@@ -475,7 +498,7 @@ def main():
             failed += 1
             print("FAILED: %s: %s" % (fn.__name__.replace("_", " "), e))
     print("%d passed, %d failed" % (len(wanted) - failed, failed))
-    return 1 if failed else 0
+    return 1 if failed or not wanted else 0
 
 
 if __name__ == "__main__":

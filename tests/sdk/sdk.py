@@ -19,7 +19,7 @@ import xml.etree.ElementTree as xml
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "tools"))
 import projects  # noqa: E402
 
 NS = projects.NS
@@ -176,7 +176,8 @@ def compile_project(sdk, project, cmocka, jobs):
         if os.path.exists(made) and os.path.getmtime(made) > max(shared, newest([source])):
             return made, 0, ""
         os.makedirs(os.path.dirname(made), exist_ok=True)
-        done = run(base + ["/c", os.path.join(ROOT, source), "/Fo" + made], cwd=ROOT)
+        # Behind --, or a path like /work is an option.
+        done = run(base + ["/c", "/Fo" + made, "--", os.path.join(ROOT, source)], cwd=ROOT)
         if done.stdout.strip() and os.path.exists(made):
             os.remove(made)
         return made, done.returncode, done.stdout.strip()
@@ -237,7 +238,7 @@ def start_object(sdk, console):
     made = os.path.join(sdk.build, "start_console.obj" if console else "start_window.obj")
     done = run(sdk.clang_cl() + ["/W4", "/WX", "/O1", "/GS-", "/TC", "/DUNICODE", "/D_MT"] +
                (["/DSTART_CONSOLE"] if console else []) +
-               ["/c", os.path.join(HERE, "shim", "start.c"), "/Fo" + made])
+               ["/c", "/Fo" + made, "--", os.path.join(HERE, "shim", "start.c")])
     if done.returncode:
         raise Failed("the start shim does not compile:\n" + done.stdout)
     return made
@@ -467,7 +468,7 @@ def cmocka_object(sdk, cmocka):
     have = ["HAVE_INTTYPES_H", "HAVE_STDINT_H", "HAVE_SIGNAL_H", "HAVE_IO_H", "HAVE_STRUCT_TIMESPEC", "HAVE_STRING_H",
             "HAVE_MALLOC_H", "HAVE_TIME_H", "HAVE__SNPRINTF_S", "HAVE__VSNPRINTF_S", "HAVE_SNPRINTF", "HAVE_VSNPRINTF"]
     done = run(sdk.clang_cl() + ["/w", "/O1", "/GS-", "/TC", "/D_MT", "/D_CRT_SECURE_NO_WARNINGS", "/Dstrdup=_strdup"] + ["/D" + h for h in have] +
-               ["/I", os.path.join(cmocka, "include"), "/c", os.path.join(cmocka, "src", "cmocka.c"), "/Fo" + made])
+               ["/I", os.path.join(cmocka, "include"), "/c", "/Fo" + made, "--", os.path.join(cmocka, "src", "cmocka.c")])
     if done.returncode:
         raise Failed("cmocka does not compile:\n" + done.stdout[:2000])
     return [made]

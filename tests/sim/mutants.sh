@@ -7,6 +7,9 @@
 #   CONVENIENCES=FILE    "rule reason" a line: rules that these tests need not
 #                        see; one that they do see does not belong there
 #   RULES="a b"          only these
+#   HITCHBOX_SIM_HABITS  how the machines treat rings; else the usual
+HITCHBOX_SIM_HABITS=${HITCHBOX_SIM_HABITS-usual}
+export HITCHBOX_SIM_HABITS
 program=$1
 shift
 missed=0 count=0 spared=0

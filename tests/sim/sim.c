@@ -14,6 +14,7 @@ struct sim_options sim_options_default(void)
     o.os_build = 22631;
     o.cpu_count = 8;
     o.speed = 1.0;
+    o.habits = sim_habits_here();
     return o;
 }
 
@@ -42,6 +43,7 @@ struct sim *sim_open(const struct sim_options *options)
     if (s->options.os_build != 19045 && s->options.os_build != 26100)
         s->options.os_build = 22631;
     s->rate = 1.0;
+    s->habits = s->options.habits;
     s->behaviour.capacity_kb_s = DEFAULT_CAPACITY_KB_S;
     sim_clock_init(&s->clock, &s->options);
     s->done_until = sim_clock_now(&s->clock);
@@ -66,6 +68,7 @@ void sim_close(struct sim *s)
             sim_session_drop(s, &s->sessions[i]);
     sim_load_done(s);
     sim_providers_done(s);
+    sim_truth_done(s);
     text_done(&s->call_log);
     text_done(&s->number_log);
     free(s->sessions);

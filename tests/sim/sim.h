@@ -18,6 +18,7 @@
 
 #include "base/guid.h"
 #include "base/text.h"
+#include "tests/sim/sim_habits.h"
 
 struct sim;
 
@@ -28,7 +29,9 @@ struct sim_options {
     double speed;       /* simulated seconds in a real one */
     bool manual;        /* time moves only by sim_advance_by */
     int64_t start_utc;  /* FILETIME at the start; 0: now (manual: a fixed day) */
+    struct sim_habits habits;
 };
+/* With the habits of sim_habits_here. */
 struct sim_options sim_options_default(void);
 
 /* NULL when out of memory. Closing abandons all sessions like a power loss. */
@@ -66,6 +69,9 @@ enum sim_function {
 #define SIM_ENABLE_OFF 0u
 #define SIM_ENABLE_ON 1u
 #define SIM_ENABLE_CAPTURE 2u
+
+/* The controller that the incident pad_lost is about. */
+#define SIM_PAD_PATH "HID\\{00001124-0000-1000-8000-00805F9B34FB}_VID&0002054C_PID&09CC\\8&1A2B3C4D&0&0000"
 
 #define SIM_MAX_FILTERS 16u
 

@@ -78,11 +78,20 @@ uint32_t sim_control(struct sim *s, const char *name, uint32_t code, struct sim_
     return sim_do(s, &call).code;
 }
 
-uint32_t sim_flush_to(struct sim *s, const char *name, const char *file)
+static uint32_t flush_once(struct sim *s, const char *name, const char *file)
 {
     struct sim_block b;
     sim_block_init(&b, file);
     return sim_control(s, name, SIM_CONTROL_FLUSH, &b);
+}
+
+uint32_t sim_flush_to(struct sim *s, const char *name, const char *file)
+{
+    struct os_stat st;
+    uint32_t code = flush_once(s, name, file);
+    if (code != E_MORE_DATA || !file)
+        return code;
+    return outcome_failed(os_stat(file, &st)) ? flush_once(s, name, file) : 0;
 }
 
 uint32_t sim_enable(struct sim *s, uint64_t handle, const struct guid *provider, uint8_t level, uint64_t any,

@@ -1,7 +1,7 @@
 /* Property blocks and calls as a program on 64-bit Windows would make them,
  * for suites and tools that talk to the simulator without Windows. */
-#ifndef HB_TESTS_SIM_BLOCK_H
-#define HB_TESTS_SIM_BLOCK_H
+#ifndef HB_TESTS_SIM_SIM_BLOCK_H
+#define HB_TESTS_SIM_SIM_BLOCK_H
 
 #include "tests/sim/sim.h"
 
@@ -16,7 +16,6 @@
 #define SIM_AT_FLAGS 44u
 #define SIM_AT_BUFFER_KB 48u
 #define SIM_AT_MIN_BUFFERS 52u
-#define SIM_AT_MAX_BUFFERS 56u
 #define SIM_AT_MAX_FILE 60u
 #define SIM_AT_MODE 64u
 #define SIM_AT_FLUSH_TIMER 68u
@@ -41,6 +40,8 @@ uint32_t sim_start_ring(struct sim *s, const char *name, uint32_t ring_mb, uint3
 uint32_t sim_start_file(struct sim *s, const char *name, const char *file, uint32_t max_mb, uint32_t buffer_kb,
                         uint64_t *handle);
 uint32_t sim_control(struct sim *s, const char *name, uint32_t code, struct sim_block *b);
+/* As a program does that knows what 234 may mean: it looks for the file, and
+ * asks once more where there is none. */
 uint32_t sim_flush_to(struct sim *s, const char *name, const char *file);
 /* `ids` are let in and nothing else; count 0: no filter. */
 uint32_t sim_enable(struct sim *s, uint64_t handle, const struct guid *provider, uint8_t level, uint64_t any,

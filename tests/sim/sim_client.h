@@ -1,8 +1,8 @@
 /* How the replaced ETW functions reach a machine: the one of simetw at
  * HITCHBOX_SIM=127.0.0.1:PORT, or one inside this process where that is not
  * set. Safe from several threads. */
-#ifndef HB_TESTS_SIM_CLIENT_H
-#define HB_TESTS_SIM_CLIENT_H
+#ifndef HB_TESTS_SIM_SIM_CLIENT_H
+#define HB_TESTS_SIM_SIM_CLIENT_H
 
 #include "tests/sim/sim_write.h"
 

@@ -186,8 +186,6 @@ struct sim_reply sim_set_information(struct sim *s, const struct sim_call *call)
         /* CLASSIC_EVENT_ID entries of 24 bytes; length 0 switches stacks off. */
         if (call->block_len % 24 || call->block_len / 24 > MAX_STACK_IDS)
             reply.code = sim_rule(s, SIM_RULE_info_length) ? E_BAD_LENGTH : 0;
-        else
-            n->stack_ids = call->block_len / 24;
     } else if (call->code == INFO_SYSTEM_FLAGS) {
         if (call->block_len < 4)
             reply.code = E_BAD_LENGTH;

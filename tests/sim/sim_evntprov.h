@@ -1,8 +1,8 @@
 /* The provider's side of ETW inside this process: EventRegister and its
  * neighbours, answered by the machine of sim_client.h. A machine in another
  * process (HITCHBOX_SIM) does not hear such events. */
-#ifndef HB_TESTS_SIM_EVNTPROV_H
-#define HB_TESTS_SIM_EVNTPROV_H
+#ifndef HB_TESTS_SIM_SIM_EVNTPROV_H
+#define HB_TESTS_SIM_SIM_EVNTPROV_H
 
 #include "tests/sim/sim.h"
 

@@ -160,6 +160,8 @@ static uint32_t file_begin(struct sim *s, struct sim_session *n)
         n->file_slots = 2;
     n->file_next = n->file_end = 1;
     n->buffers_written = 1;
+    free(n->slot_last);
+    n->slot_last = calloc(n->file_slots ? n->file_slots : 1, sizeof *n->slot_last);
     return outcome_failed(o) ? sim_file_code(o) : 0;
 }
 
@@ -181,6 +183,7 @@ uint32_t sim_file_open(struct sim *s, struct sim_session *n)
 bool sim_file_next(struct sim *s, struct sim_session *n)
 {
     sim_file_finish(s, n);
+    sim_truth_forget(n, sim_session_time(s, n, s->done_until));
     n->file_number++;
     return file_begin(s, n) == 0;
 }
@@ -213,6 +216,10 @@ void sim_file_add(struct sim *s, struct sim_session *n, struct sim_chunk *c)
         n->buffers_lost++;
         return;
     }
+    if (n->slot_last && n->file_next < n->file_slots) {
+        sim_truth_forget(n, n->slot_last[n->file_next]);
+        n->slot_last[n->file_next] = c->b.last_time;
+    }
     n->file_next++;
     n->buffers_written++;
 }
@@ -234,6 +241,7 @@ void sim_file_finish(struct sim *s, struct sim_session *n)
     os_file_write_at(n->file, ETLW_AT_EVENTS_LOST, bytes, 4);
     etlw_u32(bytes, n->buffers_lost);
     os_file_write_at(n->file, ETLW_AT_BUFFERS_LOST, bytes, 4);
+    sim_truth_note(s, n, text_str(&n->path));
     sim_file_abandon(n);
 }
 

@@ -6,7 +6,7 @@
 #define LAUNCHER "\\Device\\HarddiskVolume3\\Games\\Launcher\\launcher.exe"
 
 enum kind { DISK_STALL, PRESENT_GAP, SILENCE, USB_LOST, BT_LOST, AUDIO_GLITCH, PROCESS_CRASH, PROCESS_BURST, NET_RESET,
-            WHEA, TDR, LOW_MEMORY, THROTTLE, TIMER_RESOLUTION, STORPORT_RESET, FOCUS_LOSS, PNP_LOST, HEAT, RETRANSMITS, POWER_PLAN,
+            WHEA, TDR, LOW_MEMORY, THROTTLE, TIMER_RESOLUTION, STORPORT_RESET, FOCUS_LOSS, PNP_LOST, PAD_LOST, HEAT, RETRANSMITS, POWER_PLAN,
             NO_BUFFERS, EVERYTHING };
 
 static const struct incident {
@@ -31,6 +31,7 @@ static const struct incident {
     {"storport_reset", "ms", 800, "the port is reset, disks pause for ms"},
     {"focus_loss", "ms", 400, "another window takes the focus, the game pauses for ms"},
     {"pnp_lost", "count", 1, "Windows takes a device out of its tree and puts it back"},
+    {"pad_lost", "ms", 400, "a game controller drops off Bluetooth, the game waits ms for it"},
     {"heat", "ms", 4000, "heat holds the processors down for ms, and the firmware says so"},
     {"retransmits", "count", 12, "packets of the game's connections are lost and sent again"},
     {"power_plan", "count", 1, "another power plan becomes active"},
@@ -92,6 +93,15 @@ static void pnp_lost(struct sim *s, const struct sim_task *t)
         return;
     of_device(s, P_Kernel_PnP, t->b % 2 ? back : gone, t->b % 2 ? 6 : 5, t->at);
     again(s, t, t->b % 2 ? 1500 : 350);
+}
+
+/* Of what comes by Bluetooth no USB driver has a name. */
+static void pad_lost(struct sim *s, const struct sim_task *t)
+{
+    const struct sim_value values[] = {STRING("Device", SIM_PAD_PATH)};
+    s->load->present_gap_until = t->at + ms(t->c);
+    sim_say(s, P_Kernel_PnP, 831, WHO_SERVICE, t->at, values, 1);
+    sim_say(s, P_Kernel_PnP, 830, WHO_SERVICE, t->at, values, 1);
 }
 
 static void usb_lost(struct sim *s, const struct sim_task *t)
@@ -311,6 +321,9 @@ void sim_incident_run(struct sim *s, const struct sim_task *t)
         break;
     case PNP_LOST:
         pnp_lost(s, t);
+        break;
+    case PAD_LOST:
+        pad_lost(s, t);
         break;
     case HEAT:
         heat(s, t);

@@ -1,10 +1,11 @@
 /* What the simulator's own files share. */
-#ifndef HB_TESTS_SIM_INTERNAL_H
-#define HB_TESTS_SIM_INTERNAL_H
+#ifndef HB_TESTS_SIM_SIM_INTERNAL_H
+#define HB_TESTS_SIM_SIM_INTERNAL_H
 
 #include "os/os.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/sim_rules.h"
+#include "tests/sim/sim_truth.h"
 #include "tests/support/etl_write.h"
 
 #define SIM_TICKS_PER_MS 10000
@@ -14,7 +15,6 @@
 #define SIM_MAX_SYSTEM_LOGGERS 8u
 #define SIM_MAX_PROVIDERS 128u
 #define SIM_MAX_IDS 64u
-#define SIM_MAX_FIELDS 48u
 #define SIM_MAX_CPUS 64u
 
 /* Modes of LogFileMode that matter here. */
@@ -103,7 +103,6 @@ struct sim_enable {
 struct sim_chunk {
     struct etlw_buffer b;
     uint32_t cpu;
-    int64_t sequence;
     bool after_loss; /* events were lost before its first */
     struct sim_chunk *next;
 };
@@ -124,17 +123,25 @@ struct sim_session {
     struct sim_chunk *oldest, *newest;    /* a ring's full ones, in order */
     struct sim_chunk *free;
     uint32_t chunk_count, chunk_limit;
+    uint32_t cpu_chunks[SIM_MAX_CPUS]; /* so many of them hold events of that CPU */
     bool lost_since_chunk[SIM_MAX_CPUS];
     uint32_t events_lost, buffers_lost, buffers_written;
     int64_t sequence;
+    int64_t flush_sequence;   /* of the last buffer that a FLUSH numbered */
+    uint32_t flushed_buffers; /* of all FLUSHes, headers left out */
+    bool said_more_data;
+    int64_t complete_from; /* see sim_truth.h */
+    bool wrapped;
+    struct sim_hole *holes;
+    uint32_t hole_count, hole_room;
     int64_t window_start; /* of the throughput measure */
     uint64_t window_bytes;
 
     struct os_file *file;
     uint32_t file_slots, file_next, file_end; /* in buffers; slot 0 is the header */
+    int64_t *slot_last;                       /* each slot's newest event */
     uint32_t file_number;                     /* of a NEWFILE session */
     int64_t next_flush;                          /* raw; 0: no timer */
-    uint64_t stack_ids;                          /* TraceStackTracingInfo entries */
     uint32_t birth;                              /* the how-manieth session of this machine */
     uint64_t numbers[SIM_MAX_CPUS];              /* events taken so far */
 };
@@ -179,11 +186,9 @@ struct sim_fault {
 
 enum sim_flush_result { FLUSH_WRITES, FLUSH_NOTHING, FLUSH_GARBAGE, FLUSH_HEADER_ONLY, FLUSH_HALF };
 
-/* Where Windows's own behaviour is unknown or may differ between machines. */
+/* Where machines differ, and what is made to go wrong. */
 struct sim_behaviour {
     bool strict_independent; /* INDEPENDENT_SESSION only for private loggers: 87 */
-    bool flush_overwrites;   /* FLUSH to an existing file replaces it; else 183 */
-    bool flush_empties;      /* FLUSH takes the ring's buffers away */
     bool loose_names;        /* QUERY needs room for the names only, not 1024 each */
     bool access_denied;      /* StartTrace answers 5; running sessions still obey */
     bool quiet;              /* no rare errors among the ordinary noise */
@@ -198,6 +203,13 @@ struct sim_behaviour {
     uint32_t max_buffers_granted; /* lower MinimumBuffers to this; 0: as asked */
     bool free_space_set;
     uint64_t free_space;
+};
+
+/* The truth of a file that was written, with what it points to. */
+struct sim_told {
+    struct text session, path;
+    struct sim_hole *holes;
+    struct sim_truth truth;
 };
 
 struct sim_counter {
@@ -229,7 +241,9 @@ struct sim {
     struct sim_load *load;
     uint64_t emitted;
 
+    struct sim_habits habits;
     struct sim_behaviour behaviour;
+    struct sim_told told[SIM_MAX_SESSIONS];
     struct sim_fault faults[SIM_MAX_FAULTS];
     struct sim_counter counters[256];
     uint32_t counter_count;
@@ -247,6 +261,11 @@ struct sim {
 static inline bool sim_rule(const struct sim *s, enum sim_rule rule)
 {
     return !s->rule_off[rule];
+}
+
+static inline uint8_t sim_habit(const struct sim *s, enum sim_habit habit)
+{
+    return s->habits.value[habit];
 }
 
 /* sim_log.c: the rules by name; false where there is none of that name. */
@@ -295,6 +314,8 @@ struct sim_where {
     int64_t at;
     uint32_t cpu, pid, tid;
 };
+/* Where an event of that CPU and time is said: some CPUs hand theirs to others. */
+uint32_t sim_cpu_of(const struct sim *s, uint32_t cpu, int64_t at);
 void sim_emit(struct sim *s, struct sim_def *d, const struct sim_where *w, const struct sim_value *values,
           size_t count);
 
@@ -303,7 +324,11 @@ void sim_ring_done(struct sim_session *n);
 void sim_ring_add(struct sim *s, struct sim_session *n, uint32_t cpu, struct etlw_record *r);
 /* Sends every partly filled buffer of a file session to its file. */
 void sim_ring_flush(struct sim *s, struct sim_session *n);
-/* Writes all of a BUFFERING session to a new file; an error code. */
+/* Takes all buffers out of a BUFFERING session. */
+void sim_ring_empty(struct sim_session *n);
+/* Writes the header of a buffer whose events are all in. */
+void sim_chunk_end(const struct sim *s, const struct sim_session *n, struct sim_chunk *c, int64_t sequence);
+/* sim_snapshot.c: writes all of a BUFFERING session to a file; an error code. */
 uint32_t sim_ring_snapshot(struct sim *s, struct sim_session *n, const char *path);
 int64_t sim_session_time(const struct sim *s, const struct sim_session *n, int64_t raw);
 

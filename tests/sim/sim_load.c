@@ -61,6 +61,10 @@ void sim_load_run(struct sim *s, const struct sim_task *t)
         sim_emit(s, &s->defs[t->a], &w, NULL, 0);
         break;
     }
+    case TASK_OWN:
+        if (s->load->own)
+            s->load->own(s->load->own_ctx, t);
+        break;
     default:
         sim_machine_run(s, t);
     }

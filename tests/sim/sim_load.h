@@ -6,8 +6,8 @@
  * Everything is a task in the machine's queue (sim_tasks.c); a task emits and
  * puts its successor into the queue. Tasks draw their randomness from the seed
  * and their own counters, never from what is being recorded. */
-#ifndef HB_TESTS_SIM_LOAD_H
-#define HB_TESTS_SIM_LOAD_H
+#ifndef HB_TESTS_SIM_SIM_LOAD_H
+#define HB_TESTS_SIM_SIM_LOAD_H
 
 #include "tests/sim/sim_internal.h"
 
@@ -25,11 +25,14 @@ enum sim_task_kind {
     TASK_CONNECTION, /* a: step, b: connection number, c: end's kind */
     TASK_RUNDOWN,    /* a: provider */
     TASK_INCIDENT,   /* a: kind, b: step, c: parameter */
-    TASK_ONCE        /* a: index of an event that speaks once */
+    TASK_ONCE,       /* a: index of an event that speaks once */
+    TASK_OWN         /* of whoever drives the machine: load->own is called */
 };
+/* Tasks of the driver's own happen wherever time moves, in order with all others. */
+typedef void sim_own_fn(void *ctx, const struct sim_task *t);
 
 /* Whose thread says it. */
-enum sim_who { WHO_SYSTEM, WHO_GAME, WHO_DWM, WHO_EXPLORER, WHO_SERVICE, WHO_AUDIO, WHO_CSRSS, WHO_OVERLAY, WHO_count };
+enum sim_who { WHO_SYSTEM, WHO_GAME, WHO_DWM, WHO_EXPLORER, WHO_SERVICE, WHO_AUDIO, WHO_CSRSS, WHO_OVERLAY };
 
 #define SIM_MAX_PULSES 256u
 
@@ -41,6 +44,8 @@ struct sim_load {
     int64_t present_gap_until;
     int64_t memory_low_until, throttled_until, net_down_until;
     int64_t frame_ticks; /* the game's; the screen keeps its 60 Hz */
+    sim_own_fn *own;
+    void *own_ctx;
 };
 
 struct sim_where sim_who(const struct sim *s, enum sim_who who, int64_t at, uint64_t spread);

@@ -1,7 +1,7 @@
 /* The masks with which a recorder for game stutter would listen: for suites
  * and tools that want a full trace without the product's own configuration. */
-#ifndef HB_TESTS_SIM_MASKS_H
-#define HB_TESTS_SIM_MASKS_H
+#ifndef HB_TESTS_SIM_SIM_MASKS_H
+#define HB_TESTS_SIM_SIM_MASKS_H
 
 #include "tests/sim/sim.h"
 

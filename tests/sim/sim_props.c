@@ -138,25 +138,9 @@ uint32_t sim_utf16_units(const char *utf8)
 
 bool sim_props_put_name(uint8_t *block, uint32_t offset, uint32_t end, const char *utf8)
 {
-    const uint8_t *p = (const uint8_t *)utf8;
     if (end < offset || (end - offset) / 2 < sim_utf16_units(utf8) + 1)
         return false;
-    while (*p) {
-        uint32_t c = *p++;
-        unsigned more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : c >= 0xC0 ? 1 : 0;
-        if (more)
-            c &= 0x3Fu >> more;
-        for (; more && *p; more--)
-            c = c << 6 | (*p++ & 0x3Fu);
-        if (c >= 0x10000) {
-            etlw_u16(block + offset, (uint16_t)(0xD800 | (c - 0x10000) >> 10));
-            offset += 2;
-            c = 0xDC00 | ((c - 0x10000) & 0x3FF);
-        }
-        etlw_u16(block + offset, (uint16_t)c);
-        offset += 2;
-    }
-    etlw_u16(block + offset, 0);
+    etlw_name(block + offset, UINT32_MAX, utf8);
     return true;
 }
 

@@ -38,7 +38,7 @@ static const struct pulse {
     {P_BTH_BTHUSB, 1, 30000000, 480, WHO_SYSTEM, false, false},
     {P_Input_HIDCLASS, 3, 10000000, 490, WHO_SYSTEM, false, false},
     {P_Audio, 49, 15000000, 550, WHO_AUDIO, true, false},
-    {P_Audio, 28, 25000000, 1900, WHO_AUDIO, false, false},
+    {P_Audio, 28, 25000000, 1900, WHO_AUDIO, true, false},
     {P_NDIS, 10108, 20000000, 650, WHO_SYSTEM, false, false},
     {P_NDIS, 10104, 40000000, 2000, WHO_SYSTEM, false, false},
     {P_WHEA_Logger, 3, 20000000, 750, WHO_SYSTEM, false, false},

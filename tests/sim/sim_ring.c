@@ -6,45 +6,93 @@
 #define MAX_EVENT 65535u
 #define WINDOW_TICKS (10 * SIM_TICKS_PER_MS)
 #define CYCLES_PER_TICK 360
+#define ANY_CPU UINT32_MAX
+#define OF_EACH_CPU 2u
 
 int64_t sim_session_time(const struct sim *s, const struct sim_session *n, int64_t raw)
 {
     return n->clock == 2 ? sim_clock_utc(&s->clock, raw) : n->clock == 3 ? raw * CYCLES_PER_TICK : raw;
 }
 
-static struct sim_chunk *chunk_take(const struct sim *s, struct sim_session *n)
+static struct sim_chunk *chunk_make(struct sim_session *n)
 {
-    struct sim_chunk *c = n->free;
-    if (c) {
-        n->free = c->next;
-        return c;
-    }
-    if (n->chunk_count < n->chunk_limit) {
-        c = calloc(1, sizeof *c);
-        uint8_t *bytes = c ? malloc(n->buffer_bytes) : NULL;
-        if (bytes) {
-            n->chunk_count++;
-            etlw_buffer_begin(&c->b, bytes, n->buffer_bytes);
-            return c;
-        }
+    struct sim_chunk *c = n->chunk_count < n->chunk_limit ? calloc(1, sizeof *c) : NULL;
+    uint8_t *bytes = c ? malloc(n->buffer_bytes) : NULL;
+    if (!bytes) {
         free(c);
+        return NULL;
     }
-    c = sim_rule(s, SIM_RULE_ring_forgets) ? n->oldest : NULL;
-    if (c) {
-        n->oldest = c->next;
-        if (!n->oldest)
-            n->newest = NULL;
-    }
+    n->chunk_count++;
+    etlw_buffer_begin(&c->b, bytes, n->buffer_bytes);
     return c;
+}
+
+/* Takes the oldest full buffer out of the ring, of that CPU or of any. */
+static struct sim_chunk *chunk_reuse(struct sim_session *n, uint32_t cpu)
+{
+    struct sim_chunk *before = NULL, *c = n->oldest;
+    while (c && cpu != ANY_CPU && c->cpu != cpu) {
+        before = c;
+        c = c->next;
+    }
+    if (!c)
+        return NULL;
+    if (before)
+        before->next = c->next;
+    else
+        n->oldest = c->next;
+    if (n->newest == c)
+        n->newest = before;
+    n->cpu_chunks[c->cpu]--;
+    sim_truth_forget(n, c->b.last_time);
+    return c;
+}
+
+/* Two buffers are every CPU's, however many the others would take. */
+static bool is_left_for_others(const struct sim_session *n, uint32_t cpus)
+{
+    uint32_t spare = n->chunk_limit, lacking = 0;
+    for (uint32_t i = 0; i < cpus; i++) {
+        spare -= n->cpu_chunks[i];
+        lacking += n->cpu_chunks[i] < OF_EACH_CPU ? OF_EACH_CPU - n->cpu_chunks[i] : 0;
+    }
+    return spare <= lacking;
+}
+
+static bool has_its_share(const struct sim *s, const struct sim_session *n, uint32_t cpu)
+{
+    uint32_t cpus = n->mode & MODE_NO_PER_CPU ? 1 : s->options.cpu_count;
+    uint8_t reuse = sim_habit(s, SIM_HABIT_reuse);
+    if (!(n->mode & MODE_BUFFERING) || reuse == SIM_REUSE_AGE || n->cpu_chunks[cpu] < OF_EACH_CPU)
+        return false;
+    return reuse == SIM_REUSE_SHARE ? n->cpu_chunks[cpu] >= n->chunk_limit / cpus : is_left_for_others(n, cpus);
+}
+
+static struct sim_chunk *chunk_take(const struct sim *s, struct sim_session *n, uint32_t cpu)
+{
+    struct sim_chunk *c = NULL;
+    if (!has_its_share(s, n, cpu)) {
+        c = n->free;
+        if (c)
+            n->free = c->next;
+        else
+            c = chunk_make(n);
+    }
+    if (c || !sim_rule(s, SIM_RULE_ring_forgets))
+        return c;
+    if (sim_habit(s, SIM_HABIT_reuse) != SIM_REUSE_AGE)
+        c = chunk_reuse(n, cpu);
+    return c ? c : chunk_reuse(n, ANY_CPU);
 }
 
 static void chunk_release(struct sim_session *n, struct sim_chunk *c)
 {
+    n->cpu_chunks[c->cpu]--;
     c->next = n->free;
     n->free = c;
 }
 
-static void chunk_end(const struct sim *s, const struct sim_session *n, struct sim_chunk *c, int64_t sequence)
+void sim_chunk_end(const struct sim *s, const struct sim_session *n, struct sim_chunk *c, int64_t sequence)
 {
     int64_t now = sim_session_time(s, n, s->done_until);
     etlw_buffer_end(&c->b, c->cpu, (uint16_t)(n->slot + 1), sequence, now > c->b.last_time ? now : c->b.last_time,
@@ -55,8 +103,7 @@ static void chunk_close(struct sim *s, struct sim_session *n, uint32_t cpu)
 {
     struct sim_chunk *c = n->open[cpu];
     n->open[cpu] = NULL;
-    c->sequence = ++n->sequence;
-    chunk_end(s, n, c, c->sequence);
+    sim_chunk_end(s, n, c, ++n->sequence);
     if (n->mode & MODE_BUFFERING) {
         c->next = NULL;
         if (n->newest)
@@ -72,11 +119,12 @@ static void chunk_close(struct sim *s, struct sim_session *n, uint32_t cpu)
 
 static bool chunk_open(const struct sim *s, struct sim_session *n, uint32_t cpu)
 {
-    struct sim_chunk *c = chunk_take(s, n);
+    struct sim_chunk *c = chunk_take(s, n, cpu);
     if (!c)
         return false;
     etlw_buffer_begin(&c->b, c->b.bytes, n->buffer_bytes);
     c->cpu = cpu;
+    n->cpu_chunks[cpu]++;
     c->after_loss = n->lost_since_chunk[cpu];
     n->lost_since_chunk[cpu] = false;
     n->open[cpu] = c;
@@ -117,6 +165,7 @@ void sim_ring_add(struct sim *s, struct sim_session *n, uint32_t cpu, struct etl
     if (!added) {
         n->events_lost += sim_rule(s, SIM_RULE_loss_counted);
         n->lost_since_chunk[cpu] = true;
+        sim_truth_lose(s, n, UINT64_C(1) << cpu, r->time, 1);
     } else if (s->listen) {
         s->listen(s->listen_ctx, text_str(&n->name), cpu, r);
     }
@@ -145,112 +194,26 @@ void sim_ring_done(struct sim_session *n)
         }
     n->oldest = n->newest = n->free = NULL;
     n->chunk_count = 0;
+    free(n->holes);
+    n->holes = NULL;
+    n->hole_count = n->hole_room = 0;
+    free(n->slot_last);
+    n->slot_last = NULL;
 }
 
-static uint32_t write_bytes(struct sim *s, struct os_file *file, const void *bytes, size_t len)
-{
-    if (!sim_file_spend(s, len))
-        return E_DISK_FULL;
-    struct outcome o = os_file_write(file, bytes, len);
-    return outcome_failed(o) ? sim_file_code(o) : 0;
-}
-
-static uint32_t chunks_ready(const struct sim *s, struct sim_session *n)
-{
-    uint32_t count = 0;
-    for (struct sim_chunk *c = n->oldest; c; c = c->next)
-        count++;
-    int64_t sequence = n->sequence;
-    for (uint32_t cpu = 0; cpu < SIM_MAX_CPUS; cpu++)
-        if (n->open[cpu]) {
-            chunk_end(s, n, n->open[cpu], ++sequence);
-            count++;
-        }
-    return count;
-}
-
-static uint32_t write_garbage(struct sim *s, struct os_file *file)
-{
-    uint8_t bytes[4096];
-    for (size_t i = 0; i < sizeof bytes; i++)
-        bytes[i] = (uint8_t)sim_random_of(s, 0x6A2BA6E, i);
-    return write_bytes(s, file, bytes, sizeof bytes);
-}
-
-static uint32_t write_ring(struct sim *s, struct sim_session *n, struct os_file *file, const char *path)
-{
-    struct etlw_facts f;
-    uint32_t count = chunks_ready(s, n), written = 0;
-    enum sim_flush_result result = s->behaviour.flush_result;
-    if (result == FLUSH_GARBAGE)
-        return write_garbage(s, file);
-    sim_file_facts(s, n, &f);
-    f.file_name = path;
-    f.buffers_written = count + 1 + s->behaviour.flush_counts_more;
-    f.end_time = sim_clock_utc(&s->clock, s->done_until);
-    uint8_t *header = malloc(n->buffer_bytes);
-    if (!header)
-        return E_NOT_ENOUGH_MEMORY;
-    etlw_header_put(&f, header);
-    uint32_t code = write_bytes(s, file, header, n->buffer_bytes);
-    free(header);
-    if (result == FLUSH_HEADER_ONLY)
-        return code;
-    uint32_t stop = result == FLUSH_HALF ? count / 2 : count;
-    for (struct sim_chunk *c = n->oldest; c && !code && written < stop; c = c->next, written++)
-        code = write_bytes(s, file, c->b.bytes, n->buffer_bytes);
-    for (uint32_t cpu = 0; cpu < SIM_MAX_CPUS && !code && written < stop; cpu++)
-        if (n->open[cpu]) {
-            code = write_bytes(s, file, n->open[cpu]->b.bytes, n->buffer_bytes);
-            written++;
-        }
-    if (result == FLUSH_HALF && !code && n->newest)
-        code = write_bytes(s, file, n->newest->b.bytes, n->buffer_bytes / 2);
-    return code;
-}
-
-static void ring_empty(struct sim_session *n)
+void sim_ring_empty(struct sim_session *n)
 {
     while (n->oldest) {
         struct sim_chunk *next = n->oldest->next;
+        sim_truth_forget(n, n->oldest->b.last_time);
         chunk_release(n, n->oldest);
         n->oldest = next;
     }
     n->newest = NULL;
     for (uint32_t cpu = 0; cpu < SIM_MAX_CPUS; cpu++)
         if (n->open[cpu]) {
+            sim_truth_forget(n, n->open[cpu]->b.last_time);
             chunk_release(n, n->open[cpu]);
             n->open[cpu] = NULL;
         }
-}
-
-uint32_t sim_ring_snapshot(struct sim *s, struct sim_session *n, const char *path)
-{
-    struct os_file *file = NULL;
-    bool may_exist = s->behaviour.flush_overwrites || !sim_rule(s, SIM_RULE_flush_new_file);
-    if (!*path && !sim_rule(s, SIM_RULE_ring_needs_target))
-        return 0;
-    uint32_t code = sim_file_check_target(s, path, may_exist);
-    if (code)
-        return code;
-    if (s->behaviour.flush_result == FLUSH_NOTHING)
-        return 0;
-    if (may_exist)
-        os_remove(path);
-    struct outcome o = os_file_open(path, OS_OPEN_NEW, &file);
-    if (outcome_failed(o))
-        return sim_file_code(o);
-    code = write_ring(s, n, file, path);
-    os_file_close(file);
-    if (!code)
-        n->buffers_written += n->chunk_count;
-    if (!code && s->behaviour.numbered && s->behaviour.flush_result == FLUSH_WRITES)
-        sim_add_numbers(s, n, "flushed", path, &s->number_log);
-    if (s->behaviour.flush_loses) {
-        n->events_lost += s->behaviour.flush_loses;
-        memset(n->lost_since_chunk, true, sizeof n->lost_since_chunk);
-    }
-    if (!code && s->behaviour.flush_empties)
-        ring_empty(n);
-    return code;
 }

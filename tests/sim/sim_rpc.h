@@ -3,8 +3,8 @@
  * A request is SIM_RPC_MAGIC, a u32 length, then the body; an answer is a u32
  * length, then the body. All numbers are little-endian. The magic's first byte
  * never begins a control line, so both share one port. */
-#ifndef HB_TESTS_SIM_RPC_H
-#define HB_TESTS_SIM_RPC_H
+#ifndef HB_TESTS_SIM_SIM_RPC_H
+#define HB_TESTS_SIM_SIM_RPC_H
 
 #include "tests/sim/sim.h"
 

@@ -94,6 +94,7 @@ static uint32_t flush(struct sim *s, struct sim_session *n, const struct sim_cal
     uint32_t code = 0;
     if (!(n->mode & MODE_BUFFERING)) {
         sim_ring_flush(s, n);
+        sim_truth_note(s, n, text_str(&n->path));
         if (sim_rule(s, SIM_RULE_ring_flush_only) || !p->file_offset)
             return 0;
     }
@@ -117,6 +118,7 @@ static uint32_t update(struct sim *s, struct sim_session *n, const struct sim_ca
         } else if ((code = sim_file_check_target(s, text_str(&path), true)) == 0) {
             sim_ring_flush(s, n);
             sim_file_finish(s, n);
+            sim_truth_forget(n, sim_session_time(s, n, s->done_until));
             text_set(&n->path, text_str(&path));
             code = sim_file_open(s, n);
         }

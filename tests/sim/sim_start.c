@@ -171,6 +171,7 @@ struct sim_reply sim_start_trace(struct sim *s, const struct sim_call *call)
     n->pid = call->pid;
     n->tid = call->tid;
     n->start_raw = s->done_until;
+    n->complete_from = sim_session_time(s, n, n->start_raw);
     grant(s, n, &p);
     text_set(&n->path, text_str(&path));
     if (path.len && !(n->mode & MODE_BUFFERING))

@@ -1,7 +1,7 @@
 /* What the world outside tells the simulated machine: events that a program
  * writes itself, and the processes that really come and go. */
-#ifndef HB_TESTS_SIM_WRITE_H
-#define HB_TESTS_SIM_WRITE_H
+#ifndef HB_TESTS_SIM_SIM_WRITE_H
+#define HB_TESTS_SIM_SIM_WRITE_H
 
 #include "tests/sim/sim.h"
 

@@ -278,6 +278,8 @@ static bool read_arguments(int argc, char **argv, struct settings *o)
             o->machine.speed = strtod(argv[++i], NULL);
         else if (strcmp(argv[i], "--ago") == 0)
             o->machine.start_utc = os_utc_now() - (int64_t)atoi(argv[++i]) * 10000000;
+        else if (strcmp(argv[i], "--habits") == 0 && sim_habits_read(&o->machine.habits, value))
+            i++;
         else if (strcmp(argv[i], "--command") == 0 && o->command_count < 16)
             o->commands[o->command_count++] = argv[++i];
         else
@@ -297,7 +299,7 @@ int main(int argc, char **argv)
     o.machine.os_build = this_build();
     if (!read_arguments(argc, argv, &o)) {
         fprintf(stderr, "usage: simetw [PORT] [--seed N] [--build N] [--cpus N] [--speed X] [--quiet]\n"
-                        "              [--command LINE]...\n");
+                        "              [--habits WORDS] [--command LINE]...\n");
         return 2;
     }
     memset(&v, 0, sizeof v);

@@ -2,7 +2,7 @@
  *
  *   simtrace [--seed N] [--seconds N] [--ring-mb N] [--buffer-kb N] [--cpus N]
  *            [--build N] [--rate X] [--kind buffer|file] [--list OUT.tsv]
- *            [--incident "name key=value ..."@SECOND] OUT.etl
+ *            [--incident "name key=value ..."@SECOND] [--habits WORDS] OUT.etl
  *
  * With --list, every record that went into a buffer is listed: raw time, cpu,
  * pid, tid, guid, id, version, opcode, level, size. A ring that wrapped holds
@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "tests/sim/sim_block.h"
+#include "tests/sim/sim_internal.h"
 #include "tests/sim/sim_masks.h"
 #include "tests/support/etl_write.h"
 
@@ -70,6 +71,8 @@ static bool read_arguments(int argc, char **argv, struct arguments *a)
             a->list = value;
         else if (strcmp(argv[i - 1], "--incident") == 0)
             a->incident = value;
+        else if (strcmp(argv[i - 1], "--habits") == 0 && sim_habits_read(&a->machine.habits, value))
+            continue;
         else
             return false;
     }
@@ -123,7 +126,11 @@ static uint32_t record(struct sim *s, const struct arguments *a)
     }
     sim_block_init(&b, NULL);
     uint32_t stopped = sim_control(s, "Simtrace", SIM_CONTROL_STOP, &b);
-    printf("%s: %u events lost\n", a->out, (unsigned)sim_block_get(&b, SIM_AT_EVENTS_LOST));
+    const struct sim_truth *t = sim_truth_last(s, "Simtrace");
+    printf("%s: %u events lost", a->out, (unsigned)sim_block_get(&b, SIM_AT_EVENTS_LOST));
+    if (t)
+        printf(", complete for %.3f s", (double)(t->until - t->complete_from) / SIM_TICKS_PER_S);
+    printf("\n");
     return code ? code : stopped;
 }
 
@@ -133,7 +140,7 @@ int main(int argc, char **argv)
     if (!read_arguments(argc, argv, &a)) {
         fprintf(stderr, "usage: simtrace [--seed N] [--seconds N] [--ring-mb N] [--buffer-kb N] [--cpus N]\n"
                         "                [--build N] [--rate X] [--kind buffer|file] [--list OUT.tsv]\n"
-                        "                [--incident \"NAME KEY=VALUE\"@SECOND] OUT.etl\n");
+                        "                [--incident \"NAME KEY=VALUE\"@SECOND] [--habits WORDS] OUT.etl\n");
         return 2;
     }
     struct sim *s = sim_open(&a.machine);

@@ -8,6 +8,7 @@
 #include "etl/etl_kernel.h"
 #include "etl/etl_reader.h"
 #include "tests/sim/sim_block.h"
+#include "tests/sim/sim_internal.h"
 #include "tests/sim/sim_masks.h"
 #include "tests/support/etl_write.h"
 
@@ -94,6 +95,7 @@ static struct note seen(const struct etl_event *e)
 /* Each CPU's events must be the newest of what was said there, in order. */
 static void compare(const char *path, struct notes *said, enum etl_state state, bool all)
 {
+    size_t total = 0;
     struct notes found[CPUS];
     struct etl_reader *r = NULL;
     struct etl_event e = {0};
@@ -104,14 +106,14 @@ static void compare(const char *path, struct notes *said, enum etl_state state, 
         struct note n = seen(&e);
         assert_true(e.time >= last);
         last = e.time;
-        if (!guid_equal(&e.provider, &etl_guid_event_trace))
+        if (!guid_equal(&e.provider, &etl_classes[ETL_CLASS_EVENT_TRACE].guid))
             add(&found[e.cpu], &n);
     }
     assert_int_equal(etl_findings(r)->first_fault, ETL_FAULT_NONE);
     assert_string_equal(etl_state_name(etl_state_of(etl_header(r), etl_findings(r))), etl_state_name(state));
     etl_close(r);
     for (uint32_t cpu = 0; cpu < CPUS; cpu++) {
-        assert_true(found[cpu].count > 100);
+        total += found[cpu].count;
         assert_true(found[cpu].count <= said[cpu].count);
         if (all)
             assert_int_equal(found[cpu].count, said[cpu].count);
@@ -121,6 +123,7 @@ static void compare(const char *path, struct notes *said, enum etl_state state, 
         free(found[cpu].list);
         free(said[cpu].list);
     }
+    assert_true(total > 100 * CPUS);
 }
 
 static struct sim *machine(struct notes *said)
@@ -149,7 +152,8 @@ static void snapshot(uint32_t ring_mb, uint32_t seconds, bool all)
     assert_int_equal(sim_enable_usual(s, handle, false), 0);
     sim_advance_by(s, seconds);
     assert_int_equal(sim_flush_to(s, "ring", text_str(&path)), 0);
-    compare(text_str(&path), said, ETL_WHOLE, all);
+    bool counts_all = sim_habit(s, SIM_HABIT_written) == SIM_WRITTEN_ALL;
+    compare(text_str(&path), said, all || !counts_all ? ETL_WHOLE : ETL_WRAPPED, all);
     sim_close(s);
     text_done(&path);
 }

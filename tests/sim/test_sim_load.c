@@ -198,7 +198,7 @@ static void every_incident_runs_on_every_build(void **state)
 {
     static const char *const names[] = {"disk_stall", "present_gap", "silence", "usb_lost", "bt_lost", "audio_glitch",
                                         "process_crash", "process_burst", "net_reset", "whea", "tdr", "low_memory",
-                                        "throttle", "timer_resolution", "storport_reset", "focus_loss", "all", "help"};
+                                        "throttle", "timer_resolution", "storport_reset", "focus_loss", "pad_lost", "all", "help"};
     struct bench b;
     (void)state;
     for (int build = 0; build < 2; build++) {

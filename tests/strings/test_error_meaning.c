@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "strings/error_meaning.h"
+#include "strings/private/error_meaning.h"
 
 #define WHYS_MOST 12
 
@@ -17,6 +17,8 @@ static const struct {
     {3, {WHY_session_start, WHY_session_flush, WHY_folder_create, WHY_not_found, WHY_file_open, WHY_file_rename, WHY_viewer_start}, STR_os_3},
     {5, {WHY_session_start, WHY_session_query, WHY_session_flush, WHY_session_stop, WHY_provider_enable, WHY_capture_state}, STR_os_5_session},
     {5, {WHY_file_open, WHY_file_read, WHY_file_write, WHY_file_map, WHY_file_rename, WHY_file_remove, WHY_folder_create, WHY_folder_read}, STR_os_5_file},
+    {8, {WHY_session_start, WHY_provider_enable, WHY_file_map, WHY_folder_create, WHY_viewer_start, WHY_folder_rights}, STR_os_8},
+    {14, {WHY_session_start, WHY_file_map, WHY_folder_rights}, STR_os_8},
     {24, {WHY_session_start, WHY_session_query, WHY_session_flush, WHY_session_stop}, STR_os_24},
     {32, {WHY_file_open, WHY_file_write, WHY_file_rename, WHY_file_remove, WHY_session_start, WHY_session_flush}, STR_os_32},
     {33, {WHY_file_open, WHY_file_write, WHY_file_rename, WHY_file_remove, WHY_session_flush}, STR_os_33},
@@ -24,6 +26,7 @@ static const struct {
     {87, {WHY_session_start, WHY_session_query, WHY_session_flush, WHY_session_stop}, STR_os_87_session},
     {87, {WHY_provider_enable, WHY_capture_state}, STR_os_87_provider},
     {112, {WHY_session_start, WHY_session_flush, WHY_file_write, WHY_disk_full, WHY_folder_create, WHY_file_open}, STR_os_112},
+    {448, {WHY_folder_create, WHY_file_open}, STR_os_448},
     {123, {WHY_session_start, WHY_session_flush, WHY_folder_create, WHY_file_open}, STR_os_123},
     {161, {WHY_session_start, WHY_session_query, WHY_session_flush}, STR_os_161},
     {183, {WHY_session_start, WHY_session_flush, WHY_exists}, STR_os_183},
@@ -65,7 +68,7 @@ static void each_number_is_explained_in_each_place_where_it_arises(void **state)
 /* Also where nobody has seen it yet: every cause with every number. */
 static void any_number_in_any_place_comes_with_sentence_remedy_and_number(void **state)
 {
-    static const uint32_t codes[] = {3, 5, 24, 32, 33, 50, 87, 112, 123, 161, 183, 234, 1058, 1223, 1409, 1450, 1460, 2402, 4201,
+    static const uint32_t codes[] = {3, 5, 24, 32, 33, 50, 87, 112, 123, 161, 183, 234, 448, 1058, 1223, 1409, 1450, 1460, 2402, 4201,
                                      1, 2, 1722, 4242, 0xC0000022u, UINT32_MAX};
     static const struct {
         enum string_id why, fix;
@@ -78,19 +81,19 @@ static void any_number_in_any_place_comes_with_sentence_remedy_and_number(void *
     for (int why = WHY_ok + 1; why < WHY_count; why++)
         for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
             struct outcome o = outcome_of((enum why)why, codes[i]);
-            struct os_cause cause;
-            bool found = os_cause_find(o, &cause);
+            struct error_meaning cause;
+            bool found = error_meaning_find(o, &cause);
             names_cause_and_number(o.why, o.os, found ? cause.remedy : own[why].fix);
             if (found)
                 names_cause_and_number(o.why, o.os, cause.cause);
         }
 }
 
-void suite_os_cause(void)
+void suite_error_meaning(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_number_is_explained_in_each_place_where_it_arises),
         cmocka_unit_test(any_number_in_any_place_comes_with_sentence_remedy_and_number),
     };
-    SUITE_RUN("os_cause", tests);
+    SUITE_RUN("error_meaning", tests);
 }

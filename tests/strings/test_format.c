@@ -24,6 +24,18 @@ static void utc_is_written_and_read_back(void **state)
     text_done(&t);
 }
 
+static void a_fraction_is_read_as_far_as_it_goes(void **state)
+{
+    (void)state;
+    static const char digits[] = ".123456789x", none[] = "123";
+    const char *at = digits;
+    assert_int_equal(format_fraction_take(&at), 1234567);
+    assert_string_equal(at, "x");
+    at = none;
+    assert_int_equal(format_fraction_take(&at), 0);
+    assert_ptr_equal(at, none);
+}
+
 static void other_times_are_refused(void **state)
 {
     (void)state;
@@ -112,6 +124,7 @@ void suite_format(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(utc_is_written_and_read_back),
+        cmocka_unit_test(a_fraction_is_read_as_far_as_it_goes),
         cmocka_unit_test(other_times_are_refused),
         cmocka_unit_test(spans_read_as_people_say_them),
         cmocka_unit_test(sizes_keep_three_digits_or_less),

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#include "cli/cli_strings.h"
+#include "strings/strings.h"
+#include "tests/support/text_conversions.h"
 
 static const char *name_of(enum string_id id)
 {
@@ -12,26 +13,6 @@ static const char *name_of(enum string_id id)
 #undef STRING
     };
     return names[id];
-}
-
-/* "%s %u" of a format, for comparison. */
-static void conversions(const char *format, struct text *out)
-{
-    text_clear(out);
-    for (const char *at = format; *at; at++) {
-        if (*at != '%')
-            continue;
-        if (at[1] == '%') {
-            at++;
-            continue;
-        }
-        text_add_char(out, '%');
-        while (at[1] && strchr("0123456789-.*lz", at[1]))
-            text_add_char(out, *++at);
-        text_add_char(out, *++at);
-        if (!*at)
-            break;
-    }
 }
 
 static void every_language_has_every_text(void **state)
@@ -50,48 +31,10 @@ static void translations_have_the_same_conversions(void **state)
     (void)state;
     struct text english = TEXT_EMPTY, other = TEXT_EMPTY;
     for (int id = 0; id < STR_count; id++) {
-        conversions(string_own(LANGUAGE_ENGLISH, (enum string_id)id), &english);
-        conversions(string_get(LANGUAGE_ZH_CN, (enum string_id)id), &other);
+        text_conversions(string_own(LANGUAGE_ENGLISH, (enum string_id)id), &english);
+        text_conversions(string_get(LANGUAGE_ZH_CN, (enum string_id)id), &other);
         if (strcmp(text_str(&english), text_str(&other)) != 0)
             fail_msg("%s: %s against %s", name_of((enum string_id)id), text_str(&english), text_str(&other));
-    }
-    text_done(&english);
-    text_done(&other);
-}
-
-static const char *cli_name_of(int id)
-{
-    static const char *const names[] = {
-#define CLI_STRING(name, english) #name,
-#include "cli/cli_strings_list.h"
-#undef CLI_STRING
-    };
-    return names[id];
-}
-
-static void the_console_has_every_text_in_every_language(void **state)
-{
-    (void)state;
-    for (int language = 0; language < LANGUAGE_count; language++)
-        for (int id = 0; id < CLI_count; id++) {
-            const char *own = cli_string_own((enum language)language, (enum cli_string_id)id);
-            if (!own || !*own || !utf8_valid(own, strlen(own)))
-                fail_msg("language %d lacks %s", language, cli_name_of(id));
-        }
-}
-
-/* The same ends of line too: some texts are whole lines, some are part of one. */
-static void translations_of_the_console_have_the_same_conversions(void **state)
-{
-    (void)state;
-    struct text english = TEXT_EMPTY, other = TEXT_EMPTY;
-    for (int id = 0; id < CLI_count; id++) {
-        const char *one = cli_string(LANGUAGE_ENGLISH, (enum cli_string_id)id);
-        const char *two = cli_string(LANGUAGE_ZH_CN, (enum cli_string_id)id);
-        conversions(one, &english);
-        conversions(two, &other);
-        if (strcmp(text_str(&english), text_str(&other)) != 0 || str_ends(one, "\n") != str_ends(two, "\n"))
-            fail_msg("%s: %s against %s", cli_name_of(id), text_str(&english), text_str(&other));
     }
     text_done(&english);
     text_done(&other);
@@ -176,8 +119,6 @@ void suite_strings(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_language_has_every_text),
         cmocka_unit_test(translations_have_the_same_conversions),
-        cmocka_unit_test(the_console_has_every_text_in_every_language),
-        cmocka_unit_test(translations_of_the_console_have_the_same_conversions),
         cmocka_unit_test(explanations_name_thing_remedy_and_number),
         cmocka_unit_test(each_number_of_windows_has_its_cause_and_remedy),
         cmocka_unit_test(tags_choose_the_language),

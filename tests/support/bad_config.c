@@ -45,7 +45,7 @@ static struct source *source_open(enum config_kind kind, const char *path, bad_c
     s->kind = kind;
     s->fn = fn;
     s->ctx = ctx;
-    s->bytes = source_read(path);
+    assert_true(source_read(path, &s->bytes));
     char *at = s->bytes.bytes;
     while (*at) {
         char *end = strchr(at, '\n');
@@ -113,13 +113,13 @@ static void key_of(const char *entry, struct text *key)
 }
 
 /* Text settings with a value take quotation marks for a mistake; stories may
- * hold them, and an empty viewer is allowed. */
+ * hold them, and an empty viewer or game is allowed. */
 static bool fits(const struct source *s, enum spoil how, const char *key)
 {
     if (how == SPOIL_QUOTED)
         return !str_starts(key, "id ") || str_ends(key, " from");
     if (how == SPOIL_NO_VALUE)
-        return s->kind == CONFIG_PROVIDERS || !str_equal(key, "viewer");
+        return s->kind == CONFIG_PROVIDERS || (!str_equal(key, "viewer") && !str_equal(key, "game"));
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* Broken configuration files by the hundred, made from the shipped ones. */
-#ifndef HB_TESTS_BAD_CONFIG_H
-#define HB_TESTS_BAD_CONFIG_H
+#ifndef HB_TESTS_SUPPORT_BAD_CONFIG_H
+#define HB_TESTS_SUPPORT_BAD_CONFIG_H
 
 #include "tests/support/config_check.h"
 

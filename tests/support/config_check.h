@@ -1,6 +1,6 @@
 /* Checks of a configuration file that has one thing wrong. */
-#ifndef HB_TESTS_CONFIG_CHECK_H
-#define HB_TESTS_CONFIG_CHECK_H
+#ifndef HB_TESTS_SUPPORT_CONFIG_CHECK_H
+#define HB_TESTS_SUPPORT_CONFIG_CHECK_H
 
 #include "config/providers.h"
 #include "config/settings.h"

@@ -1,6 +1,6 @@
 /* The corpus beside the checkout: its files and what is expected of them. */
-#ifndef HB_TESTS_ETL_CORPUS_H
-#define HB_TESTS_ETL_CORPUS_H
+#ifndef HB_TESTS_SUPPORT_ETL_CORPUS_H
+#define HB_TESTS_SUPPORT_ETL_CORPUS_H
 
 #include <stdbool.h>
 

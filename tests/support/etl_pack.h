@@ -1,8 +1,8 @@
 /* Packs bytes as XPRESS (plain LZ77), and whole plain traces into compressed
  * ones, as Windows 8 and later write them. For tests of the reader, with which
  * it shares nothing. */
-#ifndef HB_TESTS_ETL_PACK_H
-#define HB_TESTS_ETL_PACK_H
+#ifndef HB_TESTS_SUPPORT_ETL_PACK_H
+#define HB_TESTS_SUPPORT_ETL_PACK_H
 
 #include <stddef.h>
 #include <stdint.h>

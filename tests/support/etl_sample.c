@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#define START_RAW 1000
+#define TICKS_A_MS 10000
+
 const struct guid sample_provider = {0x22fb2cd6, 0x0e7b, 0x422b, {0xa0, 0xc7, 0x2f, 0xad, 0x1f, 0xd0, 0xe7, 0x16}};
 
 static const struct guid classic_class = {0x9e814aad, 0x3204, 0x11d2, {0x9a, 0x82, 0x00, 0x60, 0x08, 0xa8, 0x69, 0x39}};
@@ -71,8 +74,8 @@ struct etlw_facts sample_facts(uint32_t cpus)
 {
     struct etlw_facts f = etlw_facts_default(cpus);
     f.buffer_size = SAMPLE_UNIT;
-    f.start_raw = 1000;
-    f.perf_freq = 10000000;
+    f.start_raw = START_RAW;
+    f.perf_freq = TICKS_A_MS * 1000;
     f.partition_info = false;
     f.logger_name = "Sample";
     f.file_name = "C:\\sample.etl";
@@ -88,6 +91,14 @@ void sample_trace(struct etlw_file *w, uint32_t cpus, uint32_t events)
         etlw_file_add(w, i % cpus, &r);
     }
     etlw_file_finish(w);
+}
+
+void sample_spread(struct etlw_file *w, uint16_t id, int64_t from_ms, int64_t to_ms, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        struct etlw_record r = sample_event(id, START_RAW + (from_ms + (to_ms - from_ms) * i / count) * TICKS_A_MS);
+        etlw_file_add(w, 0, &r);
+    }
 }
 
 void sample_kinds_trace(struct etlw_file *w, uint32_t rounds)

@@ -1,7 +1,7 @@
 /* Small traces that tests, fuzzing seeds and measurements share, made with the
  * writer, and a look at what the reader finds in some bytes. */
-#ifndef HB_TESTS_ETL_SAMPLE_H
-#define HB_TESTS_ETL_SAMPLE_H
+#ifndef HB_TESTS_SUPPORT_ETL_SAMPLE_H
+#define HB_TESTS_SUPPORT_ETL_SAMPLE_H
 
 #include "etl/etl_reader.h"
 #include "tests/support/etl_write.h"
@@ -22,6 +22,9 @@ struct etlw_facts sample_facts(uint32_t cpus);
 /* A closed trace of `events` events on `cpus` CPUs in turn, 10 ticks apart,
  * ids counting up. Its owner calls etlw_file_done. */
 void sample_trace(struct etlw_file *w, uint32_t cpus, uint32_t events);
+/* `count` plain events more, the first `from_ms` after the start, the last
+ * before `to_ms`. */
+void sample_spread(struct etlw_file *w, uint16_t id, int64_t from_ms, int64_t to_ms, unsigned count);
 /* A closed trace of one CPU with every kind of record, `rounds` times. */
 void sample_kinds_trace(struct etlw_file *w, uint32_t rounds);
 

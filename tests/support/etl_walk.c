@@ -38,7 +38,6 @@ static uint32_t read_record(const uint8_t *at, uint32_t room, struct etl_walked 
         e->time = (int64_t)etl_walk_u64(at + (head == 0x10 ? 8 : 16));
         return size;
     }
-    e->header_flags = etl_walk_u16(at + 4);
     e->tid = etl_walk_u32(at + 8);
     e->pid = etl_walk_u32(at + 12);
     e->time = (int64_t)etl_walk_u64(at + 16);

@@ -2,8 +2,8 @@
  * reading there is, for tests that look at what the simulator wrote without
  * the product's reader. Stops a test (fail_msg) at the first thing that does
  * not fit. Uncompressed files only. */
-#ifndef HB_TESTS_ETL_WALK_H
-#define HB_TESTS_ETL_WALK_H
+#ifndef HB_TESTS_SUPPORT_ETL_WALK_H
+#define HB_TESTS_SUPPORT_ETL_WALK_H
 
 #include "base/guid.h"
 #include "base/text.h"
@@ -14,12 +14,11 @@ struct etl_walked {
     bool is_event; /* else a kernel record, of which only the hook is known */
     uint16_t hook, id, version;
     uint8_t level, opcode;
-    uint16_t header_flags;
     uint32_t pid, tid;
     uint64_t keyword;
     int64_t time;
     struct guid guid;
-    const uint8_t *payload; /* extended items, where header_flags bit 0 is set, stand first */
+    const uint8_t *payload; /* extended items, where the record has some, stand first */
     uint32_t payload_len, size;
 };
 

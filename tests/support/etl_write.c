@@ -256,8 +256,8 @@ void etlw_buffer_end(struct etlw_buffer *b, uint32_t cpu, uint16_t logger_id, in
                      int64_t flush_time, uint16_t flags)
 {
     put_buffer_header(b->bytes, b->size, b->used, TYPE_GENERIC);
-    etlw_u64(b->bytes + 0x10, (uint64_t)(flush_time ? flush_time : b->last_time));
-    etlw_u64(b->bytes + 0x18, (uint64_t)sequence);
+    etlw_u64(b->bytes + ETLW_AT_BUFFER_STAMP, (uint64_t)(flush_time ? flush_time : b->last_time));
+    etlw_u64(b->bytes + ETLW_AT_BUFFER_SEQUENCE, (uint64_t)sequence);
     etlw_u16(b->bytes + 0x28, (uint16_t)cpu);
     etlw_u16(b->bytes + 0x2A, logger_id);
     etlw_u16(b->bytes + 0x34, flags);
@@ -289,8 +289,7 @@ struct etlw_facts etlw_facts_default(uint32_t cpu_count)
     return f;
 }
 
-/* UTF-8 to UTF-16LE with its NUL; returns the bytes written, at most `room`. */
-static uint32_t put_name(uint8_t *at, uint32_t room, const char *name)
+uint32_t etlw_name(uint8_t *at, uint32_t room, const char *name)
 {
     const uint8_t *p = (const uint8_t *)(name ? name : "");
     uint32_t n = 0;
@@ -318,8 +317,8 @@ static uint32_t put_name(uint8_t *at, uint32_t room, const char *name)
 static void put_time_zone(uint8_t *at, int32_t bias_minutes)
 {
     etlw_u32(at, (uint32_t)bias_minutes);
-    put_name(at + 4, 64, "@tzres.dll,-322");
-    put_name(at + 88, 64, "@tzres.dll,-321");
+    etlw_name(at + 4, 64, "@tzres.dll,-322");
+    etlw_name(at + 88, 64, "@tzres.dll,-321");
 }
 
 /* The payload of the logfile header event up to its names; returns its size. */
@@ -372,8 +371,8 @@ void etlw_header_put(const struct etlw_facts *f, uint8_t *bytes)
     r.time = f->start_raw;
     r.payload = payload;
     r.payload_len = put_logfile_header(f, payload);
-    r.payload_len += put_name(payload + r.payload_len, 2048, f->logger_name);
-    r.payload_len += put_name(payload + r.payload_len, 2048, f->file_name);
+    r.payload_len += etlw_name(payload + r.payload_len, 2048, f->logger_name);
+    r.payload_len += etlw_name(payload + r.payload_len, 2048, f->file_name);
     etlw_buffer_begin(&b, bytes, f->buffer_size);
     etlw_buffer_add(&b, &r);
     if (f->partition_info) {
@@ -412,10 +411,8 @@ bool etlw_file_add(struct etlw_file *w, uint32_t cpu, const struct etlw_record *
                 return false;
             etlw_buffer_begin(b, bytes, w->facts.buffer_size);
         }
-        if (etlw_buffer_add(b, r)) {
-            w->event_count++;
+        if (etlw_buffer_add(b, r))
             return true;
-        }
         etlw_file_flush(w, cpu, ETLW_BUFFER_PROC_INDEX);
     }
     return false;

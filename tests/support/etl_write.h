@@ -10,8 +10,8 @@
  * Layouts follow Windows 8 and later: 72-byte buffer headers, records at
  * multiples of 8, 0xFF behind the last one. All times are ticks of the
  * session's clock unless named otherwise; FILETIMEs are UTC. */
-#ifndef HB_TESTS_ETL_WRITE_H
-#define HB_TESTS_ETL_WRITE_H
+#ifndef HB_TESTS_SUPPORT_ETL_WRITE_H
+#define HB_TESTS_SUPPORT_ETL_WRITE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,7 +57,6 @@ struct etlw_item {
 #define ETLW_WPP_COMPONENT 0x04u
 #define ETLW_WPP_TIMESTAMP 0x08u
 #define ETLW_WPP_SYSTEMINFO 0x20u
-#define ETLW_WPP_POINTER32 0x40u
 #define ETLW_WPP_POINTER64 0x80u
 
 /* What a record says. Fields that its kind does not have are ignored; zero the
@@ -99,6 +98,9 @@ uint32_t etlw_record_put(const struct etlw_record *r, uint8_t *at);
 /* ---- buffers ---- */
 
 #define ETLW_BUFFER_HEADER 72u
+/* Offsets in a buffer of its flush time and its number, both i64. */
+#define ETLW_AT_BUFFER_STAMP 0x10u
+#define ETLW_AT_BUFFER_SEQUENCE 0x18u
 
 #define ETLW_BUFFER_FLUSH_MARKER 0x01u
 #define ETLW_BUFFER_EVENTS_LOST 0x02u
@@ -170,7 +172,6 @@ struct etlw_file {
     struct text bytes; /* the file so far: header buffer, then data buffers */
     struct etlw_buffer open[ETLW_MAX_CPUS]; /* one per CPU; bytes NULL: none */
     int64_t sequence; /* of the last buffer that was added */
-    uint64_t event_count; /* records added, without the header's own */
 };
 
 /* Writes the header buffer. Names in `facts` must outlive the file. */
@@ -190,6 +191,8 @@ void etlw_file_finish(struct etlw_file *w);
 bool etlw_file_save(const struct etlw_file *w, const char *path);
 void etlw_file_done(struct etlw_file *w);
 
+/* UTF-8 to UTF-16LE with its NUL; returns the bytes written, at most `room`. */
+uint32_t etlw_name(uint8_t *at, uint32_t room, const char *name);
 /* Little-endian stores for tests that damage a file. */
 void etlw_u16(uint8_t *at, uint16_t value);
 void etlw_u32(uint8_t *at, uint32_t value);

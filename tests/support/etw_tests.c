@@ -12,7 +12,7 @@
 
 #define LINE_MOST 2048
 
-bool etw_tests_closing(const char *line, struct etw_tests *sum)
+static bool read_closing(const char *line, struct etw_tests *sum)
 {
     unsigned passed, failed, skipped;
     if (sscanf(line, "%u passed, %u failed, %u skipped", &passed, &failed, &skipped) != 3)
@@ -49,7 +49,7 @@ static bool run(const char *program, const char *words, struct etw_tests *sum)
     FILE *out = _popen(text_str(&command), "r");
     while (out && fgets(line, sizeof line, out)) {
         fputs(line, stdout);
-        closed = etw_tests_closing(line, sum) || closed;
+        closed = read_closing(line, sum) || closed;
     }
     /* A program that died after its closing line did not pass. */
     int code = out ? _pclose(out) : -1;

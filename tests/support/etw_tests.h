@@ -2,8 +2,8 @@
  * the product's recorder on the real thing. They are a program of their own,
  * contract.exe beside this one (or what HITCHBOX_CONTRACT names), because this
  * program's ETW functions are the simulated ones. */
-#ifndef HB_TESTS_ETW_TESTS_H
-#define HB_TESTS_ETW_TESTS_H
+#ifndef HB_TESTS_SUPPORT_ETW_TESTS_H
+#define HB_TESTS_SUPPORT_ETW_TESTS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,8 +15,5 @@ struct etw_tests {
 /* Runs them, showing what they print, and adds up. Without the rights: a line
  * that says so and how to run them, and one skipped. */
 void etw_tests_run(struct etw_tests *sum, bool contract, bool recording);
-
-/* Reads "N passed, N failed, N skipped" into *sum; false for any other line. */
-bool etw_tests_closing(const char *line, struct etw_tests *sum);
 
 #endif

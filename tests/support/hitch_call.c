@@ -31,19 +31,41 @@ static void take(FILE *from, struct text *to)
     fclose(from);
 }
 
-void hitch_call(struct hitch_answer *answer, ...)
+static void call(struct hitch_answer *answer, const struct hitch_around *around, va_list args)
 {
     char *words[WORDS];
     int count = 0;
-    va_list args;
-    va_start(args, answer);
     while (count < WORDS && (words[count] = va_arg(args, char *)) != NULL)
         count++;
-    va_end(args);
-    struct hitch h = {make_file("out"), make_file("err"), false, NULL, LANGUAGE_ENGLISH};
+    struct hitch h = {make_file("out"), make_file("err"), false, around->home, LANGUAGE_ENGLISH, NULL, TEXT_EMPTY, false, false};
+    if (around->in) {
+        h.in = make_file("in");
+        assert_non_null(h.in);
+        fwrite(around->in, 1, around->in_len, h.in);
+        rewind(h.in);
+    }
     answer->code = h.out && h.err ? hitch_run(&h, count, words) : -1;
+    if (h.in)
+        fclose(h.in);
     take(h.out, &answer->out);
     take(h.err, &answer->err);
+}
+
+void hitch_call(struct hitch_answer *answer, ...)
+{
+    static const struct hitch_around nothing = {NULL, 0, NULL};
+    va_list args;
+    va_start(args, answer);
+    call(answer, &nothing, args);
+    va_end(args);
+}
+
+void hitch_call_with(struct hitch_answer *answer, const struct hitch_around *around, ...)
+{
+    va_list args;
+    va_start(args, around);
+    call(answer, around, args);
+    va_end(args);
 }
 
 void hitch_answer_done(struct hitch_answer *answer)

@@ -1,342 +1,60 @@
 #include "tests/support/payload_rows.h"
 
+#include <string.h>
+
 #include "events/payload.h"
 
-#define RUN(name) static bool name(const struct etl_event *e, uint64_t *out, struct text *n)
+/* Calls a decoder that fills `v`, and answers with the numbers of it that a row
+ * names, a first. */
+#define RUN(name, type, call, ...)                                             \
+    static bool name(const struct etl_event *e, uint64_t *out, struct text *n) \
+    {                                                                          \
+        type v;                                                                \
+        (void)n;                                                               \
+        if (!call)                                                             \
+            return false;                                                      \
+        const uint64_t found[] = {__VA_ARGS__};                                \
+        memcpy(out, found, sizeof found);                                      \
+        return true;                                                           \
+    }
 
-RUN(present)
-{
-    struct present p;
-    (void)n;
-    bool good = payload_present(e, &p);
-    out[0] = good ? p.chain : 0;
-    return good;
-}
-RUN(present_stop)
-{
-    uint32_t r;
-    (void)n;
-    bool good = payload_present_stop(e, &r);
-    out[0] = good ? r : 0;
-    return good;
-}
-RUN(kernel_present)
-{
-    struct present p;
-    (void)n;
-    bool good = payload_kernel_present(e, &p);
-    out[0] = good ? p.chain : 0;
-    return good;
-}
-RUN(flip)
-{
-    uint32_t s;
-    (void)n;
-    bool good = payload_flip(e, &s);
-    out[0] = good ? s : 0;
-    return good;
-}
-RUN(vsync)
-{
-    (void)n;
-    return payload_vsync(e, &out[0]);
-}
-RUN(gpu)
-{
-    struct gpu_packet g;
-    (void)n;
-    bool good = payload_gpu_packet(e, &g);
-    if (good) {
-        out[0] = g.context;
-        out[1] = g.type;
-        out[2] = g.sequence;
-        out[3] = g.timed_out;
-    }
-    return good;
-}
-RUN(start)
-{
-    struct process_start p;
-    bool good = payload_process_start(e, &p, n);
-    if (good) {
-        out[0] = p.pid;
-        out[1] = p.parent;
-    }
-    return good;
-}
-RUN(end)
-{
-    struct process_end p;
-    bool good = payload_process_end(e, &p, n);
-    if (good) {
-        out[0] = p.pid;
-        out[1] = p.exit_code;
-        out[2] = (uint64_t)p.created;
-        out[3] = p.commit_peak;
-        out[4] = p.hard_faults;
-    }
-    return good;
-}
-RUN(freeze)
-{
-    uint32_t pid;
-    (void)n;
-    bool good = payload_process_freeze(e, &pid);
-    out[0] = good ? pid : 0;
-    return good;
-}
-RUN(focus)
-{
-    struct focus f;
-    (void)n;
-    bool good = payload_focus(e, &f);
-    if (good) {
-        out[0] = f.old_id;
-        out[1] = f.new_id;
-    }
-    return good;
-}
-static bool run_disk(const struct etl_event *e, enum trace_source source, uint64_t *out)
-{
-    struct disk_op d;
-    bool good = payload_disk(e, source, &d);
-    if (good) {
-        out[0] = d.disk;
-        out[1] = d.irp_flags;
-        out[2] = d.bytes;
-        out[3] = d.response;
-        out[4] = d.tid;
-    }
-    return good;
-}
-RUN(disk)
-{
-    (void)n;
-    return run_disk(e, TRACE_disk, out);
-}
-RUN(k_disk)
-{
-    (void)n;
-    return run_disk(e, TRACE_k_disk, out);
-}
-RUN(cap)
-{
-    uint32_t v;
-    (void)n;
-    bool good = payload_cap(e, &v);
-    out[0] = good ? v : 0;
-    return good;
-}
-RUN(cap_percent)
-{
-    uint32_t v;
-    (void)n;
-    bool good = payload_cap_percent(e, &v);
-    out[0] = good ? v : 0;
-    return good;
-}
-RUN(delivered)
-{
-    struct delivered d;
-    (void)n;
-    bool good = payload_delivered(e, &d);
-    out[0] = good ? d.percent : 0;
-    return good;
-}
-RUN(setting)
-{
-    struct guid g;
-    (void)n;
-    bool good = payload_power_setting(e, &g);
-    out[0] = good ? g.data1 : 0;
-    return good;
-}
-RUN(timer)
-{
-    uint32_t v;
-    bool good = payload_timer(e, &v, n);
-    out[0] = good ? v : 0;
-    return good;
-}
-RUN(mains)
-{
-    bool on;
-    (void)n;
-    bool good = payload_mains(e, &on);
-    out[0] = good && on;
-    return good;
-}
-RUN(thermal)
-{
-    uint32_t v;
-    bool good = payload_thermal(e, &v, n);
-    out[0] = good ? v : 0;
-    return good;
-}
-RUN(pnp)
-{
-    uint32_t v;
-    bool good = payload_pnp(e, &v, n);
-    out[0] = good ? v : 0;
-    return good;
-}
-RUN(pnp_end)
-{
-    uint32_t v;
-    bool good = payload_pnp_end(e, &v, n);
-    out[0] = good ? v : 0;
-    return good;
-}
-RUN(usb)
-{
-    struct usb_device d;
-    (void)n;
-    bool good = payload_usb(e, &d);
-    if (good) {
-        out[0] = d.device;
-        out[1] = d.vendor;
-        out[2] = d.product;
-    }
-    return good;
-}
-RUN(usb_name)
-{
-    return payload_usb_name(e, &out[0], n);
-}
-RUN(hid)
-{
-    struct usb_device d;
-    bool good = payload_hid(e, &d, n);
-    if (good) {
-        out[0] = d.vendor;
-        out[1] = d.product;
-    }
-    return good;
-}
-RUN(bluetooth)
-{
-    uint32_t v;
-    (void)n;
-    bool good = payload_bluetooth(e, &v);
-    out[0] = good ? v : 0;
-    return good;
-}
-RUN(net)
-{
-    struct net_interface i;
-    (void)n;
-    bool good = payload_interface(e, &i);
-    if (good) {
-        out[0] = i.index;
-        out[1] = i.status;
-    }
-    return good;
-}
-RUN(tcp)
-{
-    struct tcp_event t;
-    (void)n;
-    bool good = payload_tcp(e, &t);
-    if (good) {
-        out[0] = t.tcb;
-        out[1] = t.pid;
-        out[2] = t.status;
-    }
-    return good;
-}
-RUN(drops)
-{
-    uint32_t v;
-    (void)n;
-    bool good = payload_drops(e, &v);
-    out[0] = good ? v : 0;
-    return good;
-}
-RUN(cswitch)
-{
-    struct cswitch c;
-    (void)n;
-    bool good = payload_cswitch(e, &c);
-    if (good) {
-        out[0] = c.new_tid;
-        out[1] = c.old_tid;
-        out[2] = c.old_wait_reason;
-        out[3] = c.old_state;
-    }
-    return good;
-}
-RUN(ready)
-{
-    uint32_t v;
-    (void)n;
-    bool good = payload_ready(e, &v);
-    out[0] = good ? v : 0;
-    return good;
-}
-RUN(interrupt)
-{
-    struct interrupt i;
-    (void)n;
-    bool good = payload_interrupt(e, &i);
-    if (good) {
-        out[0] = (uint64_t)i.began;
-        out[1] = i.routine;
-    }
-    return good;
-}
-RUN(sample)
-{
-    uint32_t v;
-    (void)n;
-    bool good = payload_sample(e, &v);
-    out[0] = good ? v : 0;
-    return good;
-}
-RUN(fault)
-{
-    struct hard_fault f;
-    (void)n;
-    bool good = payload_hard_fault(e, &f);
-    if (good) {
-        out[0] = (uint64_t)f.began;
-        out[1] = f.tid;
-        out[2] = f.bytes;
-    }
-    return good;
-}
-RUN(k_process)
-{
-    struct kernel_process p;
-    bool good = payload_kernel_process(e, &p, n);
-    if (good) {
-        out[0] = p.pid;
-        out[1] = p.parent;
-        out[2] = p.exit_code;
-    }
-    return good;
-}
-RUN(k_thread)
-{
-    struct kernel_thread t;
-    (void)n;
-    bool good = payload_kernel_thread(e, &t);
-    if (good) {
-        out[0] = t.pid;
-        out[1] = t.tid;
-    }
-    return good;
-}
-RUN(image)
-{
-    struct image i;
-    bool good = payload_image(e, &i, n);
-    if (good) {
-        out[0] = i.base;
-        out[1] = i.len;
-        out[2] = i.pid;
-    }
-    return good;
-}
+RUN(present, struct present, payload_present(e, TRACE_dxgi, &v), v.chain)
+RUN(present_stop, uint32_t, payload_present_stop(e, &v), v)
+RUN(kernel_present, struct present, payload_kernel_present(e, &v), v.chain)
+RUN(flip, uint32_t, payload_flip(e, &v), v)
+RUN(vsync, uint64_t, payload_vsync(e, &v), v)
+RUN(gpu, struct gpu_packet, payload_gpu_packet(e, &v), v.context, v.type, v.sequence, v.timed_out)
+RUN(start, struct process_start, payload_process_start(e, &v, n), v.pid, v.parent)
+RUN(end, struct process_end, payload_process_end(e, &v, n), v.pid, v.exit_code, (uint64_t)v.created, v.commit_peak,
+    v.hard_faults)
+RUN(freeze, uint32_t, payload_process_freeze(e, &v), v)
+RUN(focus, struct focus, payload_focus(e, &v), v.old_id, v.new_id)
+RUN(disk, struct disk_op, payload_disk(e, TRACE_disk, &v), v.disk, v.irp_flags, v.bytes, v.response, v.tid)
+RUN(k_disk, struct disk_op, payload_disk(e, TRACE_k_disk, &v), v.disk, v.irp_flags, v.bytes, v.response, v.tid)
+RUN(cap, uint32_t, payload_cap(e, &v), v)
+RUN(cap_percent, uint32_t, payload_cap_percent(e, &v), v)
+RUN(delivered, struct delivered, payload_delivered(e, &v), v.percent)
+RUN(setting, struct guid, payload_power_setting(e, &v), v.data1)
+RUN(timer, uint32_t, payload_timer(e, &v, n), v)
+RUN(mains, bool, payload_mains(e, &v), v)
+RUN(thermal, uint32_t, payload_thermal(e, &v, n), v)
+RUN(pnp, uint32_t, payload_pnp(e, &v, n), v)
+RUN(pnp_end, uint32_t, payload_pnp_end(e, &v, n), v)
+RUN(usb, struct usb_device, payload_usb(e, &v), v.device, v.vendor, v.product)
+RUN(usb_name, uint64_t, payload_usb_name(e, &v, n), v)
+RUN(hid, struct usb_device, payload_hid(e, &v, n), v.vendor, v.product)
+RUN(bluetooth, uint32_t, payload_bluetooth(e, &v), v)
+RUN(net, struct net_interface, payload_interface(e, &v), v.index, v.status)
+RUN(tcp, struct tcp_event, payload_tcp(e, &v), v.tcb, v.pid, v.status)
+RUN(drops, uint32_t, payload_drops(e, &v), v)
+RUN(cswitch, struct cswitch, payload_cswitch(e, &v), v.new_tid, v.old_tid, v.old_wait_reason, v.old_state)
+RUN(ready, uint32_t, payload_ready(e, &v), v)
+RUN(interrupt, struct interrupt, payload_interrupt(e, &v), (uint64_t)v.began, v.routine)
+RUN(sample, uint32_t, payload_sample(e, &v), v)
+RUN(fault, struct hard_fault, payload_hard_fault(e, &v), (uint64_t)v.began, v.tid, v.bytes)
+RUN(k_process, struct kernel_process, payload_kernel_process(e, &v, n), v.pid, v.parent, v.exit_code)
+RUN(k_thread, struct kernel_thread, payload_kernel_thread(e, &v), v.pid, v.tid)
+RUN(image, struct image, payload_image(e, &v, n), v.base, v.len, v.pid)
 
 const struct row payload_rows[] = {
     {present, 42, 0, "Pa 4 4 4 4"},
@@ -390,6 +108,7 @@ const struct row payload_rows[] = {
     {freeze, 12, 0, "4a"},
     {freeze, 12, 1, "4a 8"},
     {focus, 2, 0, "4a 4b"},
+    {focus, 25, 0, "4 4b 8"},
     {focus, 26, 0, "4 4a 4b"},
     {focus, 258, 0, "4 4b 8"},
     {focus, 259, 0, "4 4a 8"},

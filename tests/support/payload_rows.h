@@ -3,8 +3,8 @@
  * the decoder's answer shows it (a to e), n for the name.
  *   1 2 4 8  integers    P pointer    G GUID    S SID
  *   U A      strings ended by NUL (UTF-16, 8 bit)    C counted UTF-16 */
-#ifndef HB_TESTS_PAYLOAD_ROWS_H
-#define HB_TESTS_PAYLOAD_ROWS_H
+#ifndef HB_TESTS_SUPPORT_PAYLOAD_ROWS_H
+#define HB_TESTS_SUPPORT_PAYLOAD_ROWS_H
 
 #include "etl/etl_event.h"
 

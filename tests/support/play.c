@@ -97,54 +97,50 @@ void play_add(struct play *p, int64_t at_us, enum trace_source source, uint16_t 
     }
 }
 
-static void add_clear(struct play *p, int64_t at_us, enum trace_source source, uint16_t id, uint8_t version,
-                      struct play_who who, struct text *payload)
+/* An event with these fields, by its layout: 1 2 4 8 are numbers of so many
+ * bytes, U and A the name, in UTF-16 or as it is. */
+static void add_event(struct play *p, int64_t at_us, enum trace_source source, uint16_t id, uint8_t version,
+                      struct play_who who, const char *layout, const char *name, const uint64_t *numbers)
 {
-    play_add(p, at_us, source, id, version, who, payload);
-    text_clear(payload);
+    struct text t = TEXT_EMPTY;
+    for (; *layout; layout++) {
+        if (*layout == 'U') {
+            play_utf16(&t, name);
+        } else if (*layout == 'A') {
+            text_add_bytes(&t, name, strlen(name) + 1);
+        } else {
+            uint8_t b[8];
+            etlw_u64(b, *numbers++);
+            text_add_bytes(&t, b, (size_t)(*layout - '0'));
+        }
+    }
+    play_add(p, at_us, source, id, version, who, &t);
+    text_done(&t);
 }
+#define NUMBERS(...) ((const uint64_t[]){__VA_ARGS__})
 
 void play_frames(struct play *p, int64_t from_us, int64_t to_us, int64_t frame_us)
 {
-    struct text t = TEXT_EMPTY;
     for (int64_t at = from_us; at < to_us; at += frame_us + (int64_t)dice(p, 200) - 100) {
         struct play_who who = {dice(p, PLAY_CPUS), PLAY_GAME, PLAY_GAME_THREAD};
-        play_u64(&t, 0x1A2B3C4D00);
-        play_u32(&t, 0);
-        play_u32(&t, 1);
-        play_u32(&t, 0);
-        play_u32(&t, 0);
-        add_clear(p, at, TRACE_dxgi, 42, 0, who, &t);
-        play_u32(&t, 0);
-        add_clear(p, at + 120, TRACE_dxgi, 43, 0, who, &t);
+        add_event(p, at, TRACE_dxgi, 42, 0, who, "84444", NULL, NUMBERS(0x1A2B3C4D00, 0, 1, 0, 0));
+        add_event(p, at + 120, TRACE_dxgi, 43, 0, who, "4", NULL, NUMBERS(0));
     }
-    text_done(&t);
 }
 
 void play_disk(struct play *p, int64_t end_us, int64_t long_us, uint16_t id, uint32_t bytes, uint32_t flags, uint32_t pid)
 {
-    struct text t = TEXT_EMPTY;
     struct play_who who = {1, pid, pid + 4};
-    play_u32(&t, 0);
-    play_u32(&t, flags);
-    if (id == 14) {
-        play_u64(&t, (uint64_t)long_us * TICKS);
-        play_u64(&t, 0xFFFF8A0012340000);
-    } else {
-        play_u32(&t, bytes);
-        play_u32(&t, 0);
-        play_u64(&t, 4096 * 77);
-        play_u64(&t, 0xFFFF8A0012345600);
-        play_u64(&t, 0xFFFF8A0012340000);
-        play_u64(&t, (uint64_t)long_us * TICKS);
-    }
-    play_add(p, end_us, TRACE_disk, id, 0, who, &t);
-    text_done(&t);
+    uint64_t response = (uint64_t)long_us * TICKS;
+    if (id == 14)
+        add_event(p, end_us, TRACE_disk, id, 0, who, "4488", NULL, NUMBERS(0, flags, response, 0xFFFF8A0012340000));
+    else
+        add_event(p, end_us, TRACE_disk, id, 0, who, "44448888", NULL,
+                  NUMBERS(0, flags, bytes, 0, 4096 * 77, 0xFFFF8A0012345600, 0xFFFF8A0012340000, response));
 }
 
 void play_background(struct play *p, int64_t from_us, int64_t to_us)
 {
-    struct text t = TEXT_EMPTY;
     for (int64_t at = from_us; at < to_us; at += 4000 + (int64_t)dice(p, 4000)) {
         struct play_who who = {dice(p, PLAY_CPUS), PLAY_OTHER, PLAY_OTHER_THREAD};
         switch (dice(p, 8)) {
@@ -152,76 +148,33 @@ void play_background(struct play *p, int64_t from_us, int64_t to_us)
             play_disk(p, at, 100 + dice(p, 900), (uint16_t)(10 + dice(p, 2)), 4096u << dice(p, 4), 0, PLAY_OTHER);
             break;
         case 1:
-            play_u16(&t, 0);
-            play_u8(&t, (uint8_t)who.cpu);
-            play_u32(&t, 95 + dice(p, 20));
-            play_u64(&t, 1000);
-            add_clear(p, at, TRACE_processor, 111, 1, who, &t);
+            add_event(p, at, TRACE_processor, 111, 1, who, "2148", NULL, NUMBERS(0, who.cpu, 95 + dice(p, 20), 1000));
             break;
-        default:
-            play_u64(&t, at / 1000);
-            add_clear(p, at, TRACE_dwm, 15, 0, who, &t);
+        default: /* never where play_dpc's DPCs run */
+            who.cpu = 1;
+            add_event(p, at, TRACE_dwm, 15, 0, who, "8", NULL, NUMBERS((uint64_t)at / 1000));
             break;
         }
-        if (dice(p, 400) == 0) {
-            play_u64(&t, 0xFFFF8A0000770000);
-            play_u32(&t, 1);
-            play_u32(&t, 1);
-            play_u32(&t, 20);
-            play_u32(&t, 300);
-            add_clear(p, at + 10, TRACE_tcpip, 1351, 0, who, &t);
-        }
+        if (dice(p, 400) == 0)
+            add_event(p, at + 10, TRACE_tcpip, 1351, 0, who, "84444", NULL, NUMBERS(0xFFFF8A0000770000, 1, 1, 20, 300));
     }
-    text_done(&t);
 }
+
+static const struct play_who kernel = {0, 4, 8};
 
 static void list_process(struct play *p, int64_t at_us, uint32_t pid, const char *image)
 {
-    struct text t = TEXT_EMPTY;
-    struct play_who who = {0, 4, 8};
-    play_u32(&t, pid);
-    play_u64(&t, 133499999000000000);
-    play_u32(&t, 4);
-    play_u32(&t, 1);
-    play_u32(&t, 0);
-    play_utf16(&t, image);
-    play_u32(&t, 0);
-    play_u32(&t, 0);
-    play_utf16(&t, "");
-    play_utf16(&t, "");
-    play_add(p, at_us, TRACE_process, 15, 0, who, &t);
-    text_done(&t);
+    add_event(p, at_us, TRACE_process, 15, 0, kernel, "48444U4422", image, NUMBERS(pid, 133499999000000000, 4, 1, 0, 0, 0, 0, 0));
 }
 
 static void list_thread(struct play *p, int64_t at_us, uint32_t pid, uint32_t tid)
 {
-    struct text t = TEXT_EMPTY;
-    struct play_who who = {0, 4, 8};
-    play_u32(&t, pid);
-    play_u32(&t, tid);
-    for (unsigned i = 0; i < 7; i++)
-        play_u64(&t, 0);
-    play_u64(&t, 8);
-    play_add(p, at_us, TRACE_k_thread, 0x0503, 3, who, &t);
-    text_done(&t);
+    add_event(p, at_us, TRACE_k_thread, 0x0503, 3, kernel, "4488888888", NULL, NUMBERS(pid, tid, 0, 0, 0, 0, 0, 0, 0, 8));
 }
 
 static void list_driver(struct play *p, int64_t at_us, uint64_t base, const char *path)
 {
-    struct text t = TEXT_EMPTY;
-    struct play_who who = {0, 4, 8};
-    play_u64(&t, base);
-    play_u64(&t, 0x20000);
-    play_u32(&t, 0);
-    play_u32(&t, 0);
-    play_u32(&t, 0);
-    play_u32(&t, 0);
-    play_u64(&t, base);
-    play_u64(&t, 0);
-    play_u64(&t, 0);
-    play_utf16(&t, path);
-    play_add(p, at_us, TRACE_k_image, 0x1403, 3, who, &t);
-    text_done(&t);
+    add_event(p, at_us, TRACE_k_image, 0x1403, 3, kernel, "884444888U", path, NUMBERS(base, 0x20000, 0, 0, 0, 0, base, 0, 0));
 }
 
 void play_rundown(struct play *p, int64_t at_us, bool deep)
@@ -239,45 +192,27 @@ void play_rundown(struct play *p, int64_t at_us, bool deep)
 
 void play_dpc(struct play *p, int64_t end_us, int64_t long_us, uint64_t routine)
 {
-    struct text t = TEXT_EMPTY;
     struct play_who who = {2, 0, 0};
-    play_u64(&t, (uint64_t)(PLAY_RAW + (end_us - long_us) * TICKS));
-    play_u64(&t, routine);
-    play_add(p, end_us, TRACE_k_perf, 0x0F44, 2, who, &t);
-    text_done(&t);
+    add_event(p, end_us, TRACE_k_perf, 0x0F44, 2, who, "88", NULL,
+              NUMBERS((uint64_t)(PLAY_RAW + (end_us - long_us) * TICKS), routine));
 }
 
 void play_switch(struct play *p, int64_t at_us, uint32_t cpu, uint32_t old_tid, uint32_t new_tid, bool waits)
 {
-    struct text t = TEXT_EMPTY;
     struct play_who who = {cpu, 0, 0};
-    play_u32(&t, new_tid);
-    play_u32(&t, old_tid);
-    play_u32(&t, 0x08080808);
-    play_u8(&t, 6);
-    play_u8(&t, 0);
-    play_u8(&t, waits ? 5 : 1);
-    play_u8(&t, 0);
-    play_u32(&t, 0);
-    play_u32(&t, 0);
-    play_add(p, at_us, TRACE_k_thread, 0x0524, 4, who, &t);
-    text_done(&t);
+    add_event(p, at_us, TRACE_k_thread, 0x0524, 4, who, "444111144", NULL,
+              NUMBERS(new_tid, old_tid, 0x08080808, 6, 0, waits ? 5 : 1, 0, 0, 0));
 }
 
 void play_ready(struct play *p, int64_t at_us, uint32_t by_pid, uint32_t by_tid, uint32_t tid)
 {
-    struct text t = TEXT_EMPTY;
     struct play_who who = {3, by_pid, by_tid};
-    play_u32(&t, tid);
-    play_u32(&t, 0);
-    play_add(p, at_us, TRACE_k_thread, 0x0532, 2, who, &t);
-    text_done(&t);
+    add_event(p, at_us, TRACE_k_thread, 0x0532, 2, who, "44", NULL, NUMBERS(tid, 0));
 }
 
 /* The game's thread runs three quarters of each frame of 16 ms on CPU 0. */
 void play_deep(struct play *p, int64_t from_us, int64_t to_us)
 {
-    struct text t = TEXT_EMPTY;
     for (int64_t at = from_us; at < to_us; at += 16000) {
         play_ready(p, at + 11900, PLAY_GAME, PLAY_GAME_THREAD + 4, PLAY_GAME_THREAD);
         play_switch(p, at + 12000, 0, PLAY_OTHER_THREAD, PLAY_GAME_THREAD, false);
@@ -285,38 +220,20 @@ void play_deep(struct play *p, int64_t from_us, int64_t to_us)
         play_dpc(p, at + 5000, 30 + dice(p, 40), PLAY_QUIET_DRIVER + 0x1000);
         play_dpc(p, at + 9000, 20 + dice(p, 60), PLAY_DRIVER + 0x1000);
     }
-    text_done(&t);
 }
 
 void play_process(struct play *p, int64_t at_us, uint32_t pid, const char *image)
 {
-    struct text t = TEXT_EMPTY;
     struct play_who who = {1, PLAY_OTHER, PLAY_OTHER_THREAD};
-    play_u32(&t, pid);
-    play_u64(&t, (uint64_t)(PLAY_START + at_us * 10));
-    play_u32(&t, PLAY_OTHER);
-    play_u32(&t, 1);
-    play_u32(&t, 0);
-    play_utf16(&t, image);
-    play_add(p, at_us, TRACE_process, 1, 1, who, &t);
-    text_done(&t);
+    add_event(p, at_us, TRACE_process, 1, 1, who, "48444U", image,
+              NUMBERS(pid, (uint64_t)(PLAY_START + at_us * 10), PLAY_OTHER, 1, 0));
 }
 
 void play_exit(struct play *p, int64_t at_us, uint32_t pid, uint32_t code, const char *image)
 {
-    struct text t = TEXT_EMPTY;
     struct play_who who = {1, pid, pid + 4};
-    play_u32(&t, pid);
-    play_u64(&t, 133499999000000000);
-    play_u64(&t, (uint64_t)(PLAY_START + at_us * 10));
-    play_u32(&t, code);
-    play_u32(&t, 1);
-    play_u32(&t, 200);
-    play_u64(&t, 1 << 20);
-    play_u64(&t, 900 << 20);
-    text_add_bytes(&t, image, strlen(image) + 1);
-    play_add(p, at_us, TRACE_process, 2, 0, who, &t);
-    text_done(&t);
+    add_event(p, at_us, TRACE_process, 2, 0, who, "48844488A", image,
+              NUMBERS(pid, 133499999000000000, (uint64_t)(PLAY_START + at_us * 10), code, 1, 200, 1 << 20, 900 << 20));
 }
 
 static void leave_out(struct play *p, int64_t from_us, int64_t to_us, const struct guid *only)
@@ -349,6 +266,10 @@ static int earlier(const void *a, const void *b)
     return x->order < y->order ? -1 : 1;
 }
 
+#define RING_BUFFER 4096u
+#define RING_SEQUENCE 500 /* so many buffers were filled before the oldest one */
+#define MODE_BUFFERING 0x400u
+
 void play_write(struct play *p, struct etlw_file *w)
 {
     struct etlw_facts facts = etlw_facts_default(PLAY_CPUS);
@@ -361,10 +282,19 @@ void play_write(struct play *p, struct etlw_file *w)
     facts.events_lost = p->lost_events;
     facts.logger_name = "play";
     facts.file_name = "play.etl";
+    if (p->clock)
+        facts.clock = p->clock;
+    if (p->is_ring) {
+        facts.buffer_size = RING_BUFFER;
+        facts.log_file_mode = MODE_BUFFERING;
+    }
     qsort(p->events, p->count, sizeof *p->events, earlier);
     etlw_file_init(w, &facts);
+    w->sequence = p->is_ring ? RING_SEQUENCE : 0;
     for (size_t i = 0; i < p->count; i++) {
         struct play_event *e = &p->events[i];
+        if (e->at < PLAY_RAW + p->kept_from[e->cpu] * TICKS)
+            continue;
         if (p->hole_to && e->at > PLAY_RAW + p->hole_from * TICKS && e->at < PLAY_RAW + p->hole_to * TICKS)
             continue;
         if (p->hole_to && !lost && e->at >= PLAY_RAW + p->hole_to * TICKS) {

@@ -2,8 +2,8 @@
  * background, to which incidents are added. Times are microseconds from the
  * start of the trace; events may be added in any order and are sorted when the
  * trace is written. */
-#ifndef HB_TESTS_PLAY_H
-#define HB_TESTS_PLAY_H
+#ifndef HB_TESTS_SUPPORT_PLAY_H
+#define HB_TESTS_SUPPORT_PLAY_H
 
 #include "events/trace_source.h"
 #include "tests/support/etl_write.h"
@@ -13,6 +13,7 @@
 #define PLAY_OTHER 888u
 #define PLAY_OTHER_THREAD 892u
 #define PLAY_CPUS 4u
+#define PLAY_NO_CLOCK 9u
 #define PLAY_DRIVER 0xFFFFF80612340000u /* base of badwifi.sys */
 #define PLAY_QUIET_DRIVER 0xFFFFF80655550000u /* of good.sys */
 #define PLAY_RAW 1000000000        /* raw time of the start */
@@ -33,6 +34,9 @@ struct play {
     uint32_t os_build;
     uint32_t lost_events;
     uint32_t noise; /* state of the dice */
+    bool is_ring; /* a snapshot of a ring that has turned, in small buffers */
+    int64_t kept_from[PLAY_CPUS]; /* us; what each CPU said before was overwritten */
+    uint32_t clock; /* of the header; 0: QPC, PLAY_NO_CLOCK: unknown */
     int64_t hole_from, hole_to; /* events of CPU 0 in between are lost, and its next buffer is flagged */
 };
 

@@ -1,8 +1,8 @@
 /* The service Secondary Logon as it may be set on a real system: while it is
  * off, CreateProcessWithTokenW answers ERROR_SERVICE_DISABLED. On again at the
  * next call with false. Takes the place of the import for the whole program. */
-#ifndef HB_TESTS_SERVICE_OFF_H
-#define HB_TESTS_SERVICE_OFF_H
+#ifndef HB_TESTS_SUPPORT_SERVICE_OFF_H
+#define HB_TESTS_SUPPORT_SERVICE_OFF_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* How every test file looks: it fills an array of CMUnitTest and hands it to
  * suite_run from one function that tests/support/suites.h lists. All suites of one
  * program end in a single closing line "N passed, N failed". */
-#ifndef HB_TESTS_SUITE_H
-#define HB_TESTS_SUITE_H
+#ifndef HB_TESTS_SUPPORT_SUITE_H
+#define HB_TESTS_SUPPORT_SUITE_H
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -90,7 +90,7 @@ static void more_providers_than_there_is_room_for_still_count(void **state)
     text_done(&t);
 }
 
-void suite_tracerpt(void)
+void suite_tracerpt_summary(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_of_one_provider_are_added_up),

@@ -3,7 +3,11 @@
 
 #include "base/text.h"
 #include "os/os.h"
+#include "tests/sim/sim_habits.h"
 #include "tests/support/etw_tests.h"
+#ifdef HB_WINDOWS_SUITES
+#include "tests/support/other_window.h"
+#endif
 #include "tests/support/suite.h"
 
 static size_t ran_count, failed_count, skipped_count;
@@ -66,6 +70,15 @@ static void run_etw_tests(bool contract, bool recording)
 #endif
 }
 
+static bool choose_habits(void)
+{
+    struct text line = TEXT_EMPTY;
+    bool understood = sim_habits_begin(&line);
+    printf("%s\n", text_str(&line));
+    text_done(&line);
+    return understood;
+}
+
 /* tests [suites] [contract] [recording] [SUITE...]
  *   suites      every suite; needs no rights
  *   contract    what the product relies on from ETW; needs administrator rights
@@ -85,17 +98,27 @@ int main(int argc, char **argv)
 #endif
 #include "tests/support/suites.h"
     };
-    bool contract = wanted("contract", argc, argv), recording = wanted("recording", argc, argv);
-    bool found = contract || recording;
-    for (size_t i = 0; i < sizeof suites / sizeof suites[0]; i++)
-        if (wanted(suites[i].name, argc, argv) || wanted("suites", argc, argv)) {
-            suites[i].run();
-            found = true;
-        }
-    if (!found) {
+    size_t known = 0;
+#ifdef HB_WINDOWS_SUITES
+    if (other_window_asked(argc, argv))
+        return 0;
+#endif
+    for (int a = 1; a < argc; a++) {
+        bool is = strcmp(argv[a], "suites") == 0 || strcmp(argv[a], "contract") == 0 || strcmp(argv[a], "recording") == 0;
+        for (size_t i = 0; i < sizeof suites / sizeof suites[0]; i++)
+            is |= strcmp(argv[a], suites[i].name) == 0;
+        known += is;
+    }
+    if (!choose_habits())
+        return 2;
+    if (argc > 1 && known < (size_t)argc - 1) {
         fprintf(stderr, "no suite of that name; they stand in tests/support/suites.h, and: suites contract recording\n");
         return 2;
     }
+    bool contract = wanted("contract", argc, argv), recording = wanted("recording", argc, argv);
+    for (size_t i = 0; i < sizeof suites / sizeof suites[0]; i++)
+        if (wanted(suites[i].name, argc, argv) || wanted("suites", argc, argv))
+            suites[i].run();
     run_etw_tests(contract, recording);
     printf("%u passed, %u failed, %u skipped\n", (unsigned)(ran_count - failed_count),
            (unsigned)failed_count, (unsigned)skipped_count);

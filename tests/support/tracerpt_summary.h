@@ -7,8 +7,8 @@
  * framed by lines of - and +; its words are in the system's language, its
  * numbers and GUIDs are not, so only those are read. Newer builds write UTF-16.
  * Form taken from published samples; never seen on a Windows of ours. */
-#ifndef HB_TESTS_TRACERPT_SUMMARY_H
-#define HB_TESTS_TRACERPT_SUMMARY_H
+#ifndef HB_TESTS_SUPPORT_TRACERPT_SUMMARY_H
+#define HB_TESTS_SUPPORT_TRACERPT_SUMMARY_H
 
 #include <stdbool.h>
 #include <stddef.h>

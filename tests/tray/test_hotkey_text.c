@@ -31,6 +31,13 @@ static void keys_that_people_write_are_understood(void **state)
         {"Num0", 0, 0x60, "Num0"},
         {"num9", 0, 0x69, "Num9"},
         {"Num+", 0, 0x6B, "Num+"},
+        {"NumPad0", 0, 0x60, "Num0"},
+        {"numpad 7", 0, 0x67, "Num7"},
+        {"Num 5", 0, 0x65, "Num5"},
+        {"Ctrl + Num 5", HOTKEY_CTRL, 0x65, "Ctrl+Num5"},
+        {"NumPad+", 0, 0x6B, "Num+"},
+        {"Numpad/", 0, 0x6F, "Num/"},
+        {"NumPadAdd", 0, 0x6B, "Num+"},
         {"Ctrl+Num+", HOTKEY_CTRL, 0x6B, "Ctrl+Num+"},
         {"Num++Ctrl", HOTKEY_CTRL, 0x6B, "Ctrl+Num+"},
         {"Ctrl + Num+ + Alt", HOTKEY_CTRL | HOTKEY_ALT, 0x6B, "Ctrl+Alt+Num+"},
@@ -107,6 +114,22 @@ static void what_windows_keeps_is_named_as_such(void **state)
         assert_refused(samples[i], WHY_hotkey_reserved);
 }
 
+static void a_letter_with_ctrl_and_alt_may_be_how_a_character_is_typed(void **state)
+{
+    static const char *const may[] = {"Ctrl+Alt+Q", "Ctrl+Alt+7", "Ctrl+Alt+Shift+E"};
+    static const char *const may_not[] = {"Ctrl+Alt+F9", "Ctrl+Q", "Alt+Q", "Ctrl+Shift+Q", "Ctrl+Alt+Num5", "Ctrl+Alt+Space"};
+    struct hotkey h;
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        assert_false(outcome_failed(hotkey_parse(may[i], &h)));
+        assert_true(hotkey_may_type(&h));
+    }
+    for (size_t i = 0; i < 6; i++) {
+        assert_false(outcome_failed(hotkey_parse(may_not[i], &h)));
+        assert_false(hotkey_may_type(&h));
+    }
+}
+
 static void an_unknown_key_is_written_as_its_number(void **state)
 {
     struct hotkey h = {HOTKEY_WIN | HOTKEY_CTRL, 0xB7};
@@ -124,6 +147,7 @@ void suite_hotkey_text(void)
         cmocka_unit_test(what_is_no_combination_is_refused),
         cmocka_unit_test(a_key_that_people_type_with_is_not_taken_alone),
         cmocka_unit_test(what_windows_keeps_is_named_as_such),
+        cmocka_unit_test(a_letter_with_ctrl_and_alt_may_be_how_a_character_is_typed),
         cmocka_unit_test(an_unknown_key_is_written_as_its_number),
     };
     SUITE_RUN("hotkey_text", tests);

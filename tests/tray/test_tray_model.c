@@ -49,12 +49,33 @@ static void presses_during_the_flush_make_one_more_snapshot(void **state)
     struct tray_model m = ready();
     do_event(&m, EVENT_PRESS, 0);
     do_event(&m, EVENT_FLUSHING, 0);
+    assert_int_equal(do_event(&m, EVENT_PRESS, 0), ACTION_SAY_BUSY | ACTION_SAVE);
     for (int i = 0; i < 50; i++)
         assert_int_equal(do_event(&m, EVENT_PRESS, 0), ACTION_SAY_BUSY);
-    assert_int_equal(do_event(&m, EVENT_SAVED, 0), ACTION_SOUND_SAVED | ACTION_SAVE);
+    assert_int_equal(do_event(&m, EVENT_SAVED, 0), ACTION_SOUND_SAVED);
     assert_int_equal(m.phase, TRAY_SAVE);
     do_event(&m, EVENT_FLUSHING, 0);
     assert_int_equal(do_event(&m, EVENT_SAVED, 0), ACTION_SOUND_SAVED);
+    assert_int_equal(m.phase, TRAY_READY);
+}
+
+/* Two were written and wait for their names. */
+static void presses_while_two_are_under_way_make_one_more_afterwards(void **state)
+{
+    (void)state;
+    struct tray_model m = ready();
+    do_event(&m, EVENT_PRESS, 0);
+    do_event(&m, EVENT_FLUSHING, 0);
+    do_event(&m, EVENT_PRESS, 0);
+    do_event(&m, EVENT_FLUSHING, 0);
+    for (int i = 0; i < 50; i++)
+        assert_int_equal(do_event(&m, EVENT_PRESS, 0), ACTION_SAY_BUSY);
+    assert_int_equal(do_event(&m, EVENT_SAVE_FAILED, 0), ACTION_SOUND_FAILED | ACTION_SAVE);
+    assert_int_equal(do_event(&m, EVENT_SAVED, 0), ACTION_SOUND_SAVED);
+    assert_int_equal(m.phase, TRAY_SAVE);
+    do_event(&m, EVENT_FLUSHING, 0);
+    assert_int_equal(do_event(&m, EVENT_SAVED, 0), ACTION_SOUND_SAVED);
+    assert_int_equal(m.phase, TRAY_READY);
 }
 
 static void press_while_starting_is_kept(void **state)
@@ -160,9 +181,37 @@ static void save_and_exit_during_a_flush_saves_what_came_after(void **state)
     struct tray_model m = ready();
     do_event(&m, EVENT_PRESS, 0);
     do_event(&m, EVENT_FLUSHING, 0);
-    assert_int_equal(do_event(&m, EVENT_SAVE_EXIT, 0), ACTION_HURRY);
-    assert_int_equal(do_event(&m, EVENT_SAVED, 0), ACTION_SOUND_SAVED | ACTION_SAVE);
+    assert_int_equal(do_event(&m, EVENT_SAVE_EXIT, 0), ACTION_HURRY | ACTION_SAVE);
+    assert_int_equal(do_event(&m, EVENT_SAVED, 0), ACTION_SOUND_SAVED);
     assert_int_equal(do_event(&m, EVENT_SAVED, 0), ACTION_SOUND_SAVED | ACTION_STOP);
+}
+
+static void save_and_exit_while_starting_starts_saves_and_exits(void **state)
+{
+    (void)state;
+    struct tray_model m = tray_model_first();
+    assert_int_equal(do_event(&m, EVENT_SAVE_EXIT, 0), 0);
+    assert_int_equal(do_event(&m, EVENT_STARTED, 0), ACTION_SAVE);
+    do_event(&m, EVENT_FLUSHING, 0);
+    assert_int_equal(do_event(&m, EVENT_SAVED, 0), ACTION_SOUND_SAVED | ACTION_STOP);
+    assert_int_equal(do_event(&m, EVENT_STOPPED, 0), ACTION_QUIT);
+    m = tray_model_first();
+    do_event(&m, EVENT_SAVE_EXIT, 0);
+    assert_int_equal(do_event(&m, EVENT_STARTED, TROUBLE_BUFFER), ACTION_SOUND_FAILED | ACTION_STOP);
+}
+
+/* It was told that it will be saved. */
+static void a_press_while_starting_is_saved_before_an_exit_but_not_before_a_log_off(void **state)
+{
+    (void)state;
+    struct tray_model m = tray_model_first();
+    do_event(&m, EVENT_PRESS, 0);
+    assert_int_equal(do_event(&m, EVENT_EXIT, 0), 0);
+    assert_int_equal(do_event(&m, EVENT_STARTED, 0), ACTION_SAVE);
+    assert_int_equal(do_event(&m, EVENT_SAVED, 0), ACTION_SOUND_SAVED | ACTION_STOP);
+    m = tray_model_first();
+    do_event(&m, EVENT_PRESS, 0);
+    assert_int_equal(do_event(&m, EVENT_SESSION_END, 0), ACTION_HURRY | ACTION_STOP);
 }
 
 static void save_and_exit_stops_after_a_failure_too(void **state)
@@ -189,26 +238,37 @@ static void exit_stops_once_from_every_phase(void **state)
     }
 }
 
-/* Whatever comes in whatever order, there is never a second save or stop under
- * way, and a stop is always answered by the end. */
-static void no_order_of_events_saves_or_stops_twice(void **state)
+/* Whatever comes in whatever order, there are never more than two saves or one
+ * stop under way, and a stop is always answered by the end. */
+static void no_order_of_events_saves_too_often_or_stops_twice(void **state)
 {
     (void)state;
     uint32_t seed = 12345;
     for (int round = 0; round < 2000; round++) {
         struct tray_model m = tray_model_first();
-        bool saving = false, stopping = false;
+        bool stopping = false;
+        int saving = 0, unflushed = 0, asked = 0;
         for (int i = 0; i < 60; i++) {
             seed = seed * 1664525u + 1013904223u;
             enum tray_event_kind kind = (enum tray_event_kind)(seed >> 24) % (EVENT_STOPPED + 1);
             bool of_save = kind == EVENT_SAVED || kind == EVENT_SAVE_FAILED || kind == EVENT_FLUSHING;
-            if ((of_save && !saving) || (kind == EVENT_STOPPED && !stopping))
+            if ((of_save && !saving) || (kind == EVENT_FLUSHING && !unflushed) || (kind == EVENT_STOPPED && !stopping))
                 continue;
-            saving = saving && kind != EVENT_SAVED && kind != EVENT_SAVE_FAILED;
+            saving -= kind == EVENT_SAVED || kind == EVENT_SAVE_FAILED;
+            unflushed -= kind == EVENT_FLUSHING;
+            asked = asked && saving && kind != EVENT_ASKED_FLUSHING;
+            if (asked != m.asked) /* its end comes with its news */
+                do_event(&m, EVENT_ASKED_FLUSHING, 0);
+            unflushed = unflushed > saving - asked ? saving - asked : unflushed;
             uint32_t actions = do_event(&m, kind, 0);
-            assert_false(saving && (actions & ACTION_SAVE));
+            assert_false(unflushed && (actions & ACTION_SAVE));
             assert_false(stopping && (actions & (ACTION_STOP | ACTION_SAVE)));
-            saving = saving || (actions & ACTION_SAVE);
+            saving += (actions & ACTION_SAVE) != 0;
+            unflushed += (actions & ACTION_SAVE) && kind != EVENT_ASKED;
+            asked = asked || ((actions & ACTION_SAVE) && kind == EVENT_ASKED);
+            assert_int_equal(m.asked, asked);
+            assert_in_range(saving, 0, 2);
+            assert_int_equal(m.saving, saving);
             stopping = stopping || (actions & ACTION_STOP);
             if (actions & ACTION_QUIT) {
                 assert_true(stopping);
@@ -218,12 +278,60 @@ static void no_order_of_events_saves_or_stops_twice(void **state)
     }
 }
 
+/* It belongs to another, may be removed for its sake, and waits behind the press. */
+static void a_press_while_one_from_outside_waits_has_its_own(void **state)
+{
+    (void)state;
+    struct tray_model m = ready();
+    assert_int_equal(do_event(&m, EVENT_ASKED, 0), ACTION_SAVE);
+    assert_int_equal(do_event(&m, EVENT_PRESS, 0), ACTION_SAY_BUSY | ACTION_SAVE);
+    assert_int_equal(do_event(&m, EVENT_PRESS, 0), ACTION_SAY_BUSY); /* joins the first press */
+    do_event(&m, EVENT_FLUSHING, 0);
+    do_event(&m, EVENT_SAVED, 0);
+    assert_int_equal(do_event(&m, EVENT_PRESS, 0), ACTION_SAY_BUSY | ACTION_SAVE); /* still before the other's FLUSH */
+    do_event(&m, EVENT_ASKED_FLUSHING, 0);
+    do_event(&m, EVENT_SAVED, 0);
+    do_event(&m, EVENT_FLUSHING, 0);
+    assert_int_equal(do_event(&m, EVENT_SAVED, 0), ACTION_SOUND_SAVED);
+    assert_int_equal(m.phase, TRAY_READY);
+    assert_int_equal(m.saving + m.unflushed + m.asked, 0);
+}
+
+static void a_press_that_fails_before_one_from_outside_leaves_no_trace(void **state)
+{
+    (void)state;
+    struct tray_model m = ready();
+    do_event(&m, EVENT_ASKED, 0);
+    do_event(&m, EVENT_PRESS, 0);
+    do_event(&m, EVENT_SAVE_FAILED, 0);
+    assert_int_equal(do_event(&m, EVENT_PRESS, 0), ACTION_SAY_BUSY | ACTION_SAVE);
+    do_event(&m, EVENT_ASKED_FLUSHING, 0);
+    do_event(&m, EVENT_SAVE_FAILED, 0);
+    do_event(&m, EVENT_FLUSHING, 0);
+    do_event(&m, EVENT_SAVED, 0);
+    assert_int_equal(m.phase, TRAY_READY);
+}
+
+static void one_from_outside_is_saved_only_while_ready(void **state)
+{
+    (void)state;
+    struct tray_model m = tray_model_first();
+    assert_int_equal(do_event(&m, EVENT_ASKED, 0), 0);
+    do_event(&m, EVENT_STARTED, 0);
+    do_event(&m, EVENT_PRESS, 0);
+    assert_int_equal(do_event(&m, EVENT_ASKED, 0), 0);
+    do_event(&m, EVENT_EXIT, 0);
+    assert_int_equal(do_event(&m, EVENT_ASKED, 0), 0);
+    assert_false(m.asked);
+}
+
 void suite_tray_model(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(press_saves_and_sounds),
         cmocka_unit_test(press_before_the_flush_belongs_to_the_snapshot_under_way),
         cmocka_unit_test(presses_during_the_flush_make_one_more_snapshot),
+        cmocka_unit_test(presses_while_two_are_under_way_make_one_more_afterwards),
         cmocka_unit_test(press_while_starting_is_kept),
         cmocka_unit_test(failed_snapshot_shows_trouble_until_the_next_good_one),
         cmocka_unit_test(without_a_ring_a_press_says_why),
@@ -233,8 +341,13 @@ void suite_tray_model(void)
         cmocka_unit_test(save_and_exit_saves_first),
         cmocka_unit_test(save_and_exit_during_a_flush_saves_what_came_after),
         cmocka_unit_test(save_and_exit_stops_after_a_failure_too),
+        cmocka_unit_test(save_and_exit_while_starting_starts_saves_and_exits),
+        cmocka_unit_test(a_press_while_starting_is_saved_before_an_exit_but_not_before_a_log_off),
         cmocka_unit_test(exit_stops_once_from_every_phase),
-        cmocka_unit_test(no_order_of_events_saves_or_stops_twice),
+        cmocka_unit_test(a_press_while_one_from_outside_waits_has_its_own),
+        cmocka_unit_test(a_press_that_fails_before_one_from_outside_leaves_no_trace),
+        cmocka_unit_test(one_from_outside_is_saved_only_while_ready),
+        cmocka_unit_test(no_order_of_events_saves_too_often_or_stops_twice),
     };
     SUITE_RUN("tray_model", tests);
 }

@@ -190,6 +190,22 @@ static void a_line_begins_with_the_quoted_program(void **state)
     text_done(&line);
 }
 
+static void an_alias_of_the_store_goes_by_explorer_first(void **state)
+{
+    static const char alias[] = "C:\\Users\\p\\AppData\\Local\\Microsoft\\WindowsApps\\wpa.exe";
+    struct list_world list = {NULL, 0, NULL, 0, true, 0};
+    struct viewer_world world = {"", &list, list_candidate, list_exists, list_associated};
+    (void)state;
+    assert_true(viewer_goes_by_explorer(&world, VIEWER_STORE_ALIAS, alias));
+    assert_true(viewer_goes_by_explorer(&world, VIEWER_PATH, "C:\\Program Files\\windowsapps\\Microsoft.WPA_1.0\\wpa.exe"));
+    assert_false(viewer_goes_by_explorer(&world, VIEWER_SETTING, alias));
+    assert_false(viewer_goes_by_explorer(&world, VIEWER_PATH, "C:\\WindowsApps.old\\wpa.exe"));
+    assert_false(viewer_goes_by_explorer(&world, VIEWER_KITS, "C:\\Kits\\wpa.exe"));
+    assert_false(viewer_goes_by_explorer(&world, VIEWER_ASSOCIATION, ""));
+    list.associated = false;
+    assert_false(viewer_goes_by_explorer(&world, VIEWER_STORE_ALIAS, alias));
+}
+
 static void explorer_gets_a_path_in_plain_quotes_or_nothing(void **state)
 {
     struct text line = TEXT_EMPTY;
@@ -211,6 +227,7 @@ void suite_viewer_plan(void)
         cmocka_unit_test(a_list_without_end_is_given_up),
         cmocka_unit_test(arguments_are_quoted_as_programs_read_them),
         cmocka_unit_test(a_line_begins_with_the_quoted_program),
+        cmocka_unit_test(an_alias_of_the_store_goes_by_explorer_first),
         cmocka_unit_test(explorer_gets_a_path_in_plain_quotes_or_nothing),
     };
     SUITE_RUN("viewer_plan", tests);

@@ -2,13 +2,15 @@
 
 #include <string.h>
 
-#include "runs/runs.h"
+#include "os/os.h"
+#include "tests/support/account.h"
 #include "win/elevate.h"
 #include "win/guard.h"
 #include "win/utf16.h"
 #include "win/win.h"
 
 #include <aclapi.h>
+#include <sddl.h>
 #include <shlobj.h>
 
 #define WRITES (FILE_WRITE_DATA | FILE_APPEND_DATA | FILE_WRITE_EA | FILE_WRITE_ATTRIBUTES | DELETE | FILE_DELETE_CHILD | \
@@ -22,67 +24,14 @@ static void profile_of_windows(struct text *path)
     text_add_wide(path, profile);
 }
 
-static void set_profile_variable(const char *value)
-{
-    struct wide w = WIDE_EMPTY;
-    wide_add_utf8(&w, value);
-    SetEnvironmentVariableW(L"USERPROFILE", wide_str(&w));
-    wide_done(&w);
-}
-
-static void only_folders_below_the_profile_are_the_users_own(void **state)
-{
-    (void)state;
-    struct text profile = TEXT_EMPTY, path = TEXT_EMPTY;
-    profile_of_windows(&profile);
-    assert_false(guard_is_own(text_str(&profile)));
-    text_addf(&path, "%s\\Hitchbox tests\\logs", text_str(&profile));
-    assert_false(guard_is_own(text_str(&path)));
-    assert_false(outcome_failed(os_folder_make(text_str(&path))));
-    assert_true(guard_is_own(text_str(&path)));
-    for (char *c = path.bytes; *c; c++)
-        *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 'a' + 'A') : *c;
-    assert_true(guard_is_own(text_str(&path)));
-    assert_false(outcome_failed(os_remove(text_str(&path))));
-    text_clear(&path);
-    text_addf(&path, "%s\\Hitchbox tests", text_str(&profile));
-    assert_false(outcome_failed(os_remove(text_str(&path))));
-    text_clear(&path);
-    text_addf(&path, "%s\\AppData\\..\\..\\..\\windows\\system32", text_str(&profile));
-    assert_false(guard_is_own(text_str(&path)));
-    text_clear(&path);
-    text_addf(&path, "%s-not", text_str(&profile));
-    assert_false(outcome_failed(os_folder_make(text_str(&path))));
-    assert_false(guard_is_own(text_str(&path)));
-    os_remove(text_str(&path));
-    assert_false(guard_is_own(""));
-    text_done(&path);
-    text_done(&profile);
-}
-
-/* The environment is the user's, and so any program's. */
-static void what_the_environment_calls_the_profile_does_not_count(void **state)
-{
-    (void)state;
-    struct text other = TEXT_EMPTY, profile = TEXT_EMPTY;
-    profile_of_windows(&profile);
-    text_addf(&other, "%s\\logs", suite_folder("guard"));
-    assert_false(outcome_failed(os_folder_make(text_str(&other))));
-    set_profile_variable(suite_folder("guard"));
-    assert_false(outcome_failed(os_folder_make(text_str(&other))));
-    bool own = guard_is_own(text_str(&other));
-    set_profile_variable(text_str(&profile));
-    assert_false(own);
-    text_done(&other);
-    text_done(&profile);
-}
-
 static struct outcome begin(const char *base, struct guard *guard, struct text *folder)
 {
     memset(guard, 0, sizeof *guard);
-    struct outcome result = guard_open(base, guard);
-    return outcome_failed(result) ? result
-                                  : runs_begin(text_str(&guard->base), os_utc_now(), guard_make_run, guard, folder);
+    struct outcome result = guard_open(base, "runs", guard);
+    if (outcome_failed(result))
+        return result;
+    text_addf(folder, "%s\\runs\\run", text_str(&guard->base));
+    return guard_make_run(guard, text_str(folder));
 }
 
 /* Reads the rights back from the disk: who may change anything there? */
@@ -152,7 +101,7 @@ static void open_to_everybody(const char *folder)
     wide_done(&path);
 }
 
-static void runs_outside_the_profile_are_written_by_administrators_only(void **state)
+static void runs_are_written_by_administrators_only(void **state)
 {
     (void)state;
     struct guard guard;
@@ -164,7 +113,7 @@ static void runs_outside_the_profile_are_written_by_administrators_only(void **s
     open_to_everybody(text_str(&runs));
     assert_true(others_may_write(text_str(&runs)));
     assert_int_equal(begin(text_str(&base), &guard, &folder).why, WHY_ok);
-    assert_false(guard.own);
+    assert_false(guard.plain);
     assert_int_equal(guard.rights.why, WHY_ok);
     assert_false(others_may_write(text_str(&runs)));
     only_administrators_write(text_str(&runs));
@@ -192,7 +141,7 @@ static void both_folders_are_held_until_the_end(void **state)
             profile_of_windows(&base);
         text_addf(&base, "\\Hitchbox tests %u", (unsigned)i);
         assert_int_equal(begin(text_str(&base), &guard, &folder).why, WHY_ok);
-        assert_int_equal(guard.own, !bases[i]);
+        only_administrators_write(text_str(&folder));
         text_addf(&runs, "%s\\runs", text_str(&base));
         const char *both[] = {text_str(&folder), text_str(&runs)};
         for (size_t f = 0; f < 2; f++) {
@@ -234,30 +183,118 @@ static void a_runs_folder_that_is_a_file_is_refused(void **state)
     text_done(&runs);
 }
 
-/* With User Account Control on, this user's own name is also that of programs
- * without rights. */
+/* Where User Account Control raised this process, the user's own name is also that
+ * of programs without rights. */
 static void a_runs_folder_of_somebody_else_is_refused(void **state)
 {
-    static const wchar_t key[] = L"SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\Policies\\System";
     struct guard guard;
     struct text base = TEXT_EMPTY, folder = TEXT_EMPTY;
-    DWORD on = 1, before = 1, len = sizeof before;
     (void)state;
-    if (elevate_has_lower_self() ||
-        RegGetValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA", RRF_RT_REG_DWORD, NULL, &before, &len) != 0)
-        SUITE_SKIP("needs a system with UAC switched off, where new folders are the user's");
+    if (!account_can_be_set())
+        SUITE_SKIP("needs Wine, where new folders are the user's");
     text_set(&base, suite_folder("foreign"));
     assert_int_equal(begin(text_str(&base), &guard, &folder).why, WHY_ok);
     guard_close(&guard);
-    RegSetKeyValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA", REG_DWORD, &on, sizeof on);
-    bool twin = elevate_has_lower_self();
+    account_set(ACCOUNT_RAISED);
     struct outcome result = begin(text_str(&base), &guard, &folder);
-    RegSetKeyValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA", REG_DWORD, &before, sizeof before);
+    account_set(ACCOUNT_ALONE);
     guard_close(&guard);
-    assert_true(twin);
     assert_int_equal(result.why, WHY_folder_foreign);
     text_done(&base);
     text_done(&folder);
+}
+
+/* The pair of tokens alone decides; what the registry says of User Account Control
+ * may be unreadable, or be true only after a restart. */
+static void the_token_alone_says_whether_there_is_a_lower_self(void **state)
+{
+    static const wchar_t key[] = L"SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\Policies\\System";
+    DWORD before = 1, off = 0, len = sizeof before;
+    (void)state;
+    if (!account_can_be_set())
+        SUITE_SKIP("needs Wine, where the token can be chosen");
+    bool had = RegGetValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA", RRF_RT_REG_DWORD, NULL, &before, &len) == 0;
+    RegSetKeyValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA", REG_DWORD, &off, sizeof off);
+    account_set(ACCOUNT_RAISED);
+    bool raised = elevate_has_lower_self();
+    account_set(ACCOUNT_ALONE);
+    bool alone = elevate_has_lower_self();
+    if (had)
+        RegSetKeyValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA", REG_DWORD, &before, sizeof before);
+    else
+        RegDeleteKeyValueW(HKEY_LOCAL_MACHINE, key, L"EnableLUA");
+    assert_true(raised);
+    assert_false(alone);
+}
+
+static void only_the_user_of_the_desktop_reads_runs_in_the_profile_too(void **state)
+{
+    static const bool in_profile[] = {false, true};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct guard guard;
+        union elevate_user user;
+        struct text base = TEXT_EMPTY, folder = TEXT_EMPTY, runs = TEXT_EMPTY;
+        struct wide wanted = WIDE_EMPTY;
+        wchar_t *sid = NULL;
+        if (in_profile[i])
+            profile_of_windows(&base);
+        else
+            text_set(&base, suite_folder("readers"));
+        text_add(&base, "\\Hitchbox tests readers");
+        assert_int_equal(begin(text_str(&base), &guard, &folder).why, WHY_ok);
+        assert_true(elevate_desktop_user(&user) || elevate_own_user(&user));
+        assert_true(ConvertSidToStringSidW(user.user.User.Sid, &sid));
+        wide_add(&wanted, L"O:BAD:P(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;FRFX;;;");
+        wide_add(&wanted, sid);
+        wide_add(&wanted, L")");
+        assert_int_equal(wcscmp(account_rights_asked(), wide_str(&wanted)), 0);
+        guard_close(&guard);
+        text_addf(&runs, "%s\\runs", text_str(&base));
+        assert_false(outcome_failed(os_remove(text_str(&folder))));
+        assert_false(outcome_failed(os_remove(text_str(&runs))));
+        assert_false(outcome_failed(os_remove(text_str(&base))));
+        LocalFree(sid);
+        wide_done(&wanted);
+        text_done(&base);
+        text_done(&folder);
+        text_done(&runs);
+    }
+}
+
+/* As after a junction was put in the place of a folder above: what was opened
+ * lies elsewhere than its name says. */
+static void a_folder_that_was_reached_by_another_way_is_refused(void **state)
+{
+    struct guard guard;
+    struct text folder = TEXT_EMPTY, around = TEXT_EMPTY;
+    (void)state;
+    assert_int_equal(begin(suite_folder("around"), &guard, &folder).why, WHY_ok);
+    text_addf(&around, "%s\\runs\\run\\..\\other", text_str(&guard.base));
+    assert_int_equal(guard_make_run(&guard, text_str(&around)).why, WHY_folder_link);
+    guard_close(&guard);
+    text_done(&folder);
+    text_done(&around);
+}
+
+static void a_process_without_rights_makes_folders_as_windows_does(void **state)
+{
+    struct guard guard;
+    struct text folder = TEXT_EMPTY;
+    (void)state;
+    if (!account_can_be_set())
+        SUITE_SKIP("needs Wine, where the token can be chosen");
+    assert_int_equal(begin(suite_folder("with_rights"), &guard, &folder).why, WHY_ok);
+    guard_close(&guard);
+    struct text plain = TEXT_EMPTY;
+    account_set(ACCOUNT_PLAIN);
+    struct outcome result = begin(suite_folder("plain"), &guard, &plain);
+    account_set(ACCOUNT_ALONE);
+    assert_int_equal(result.why, WHY_ok);
+    assert_true(guard.plain);
+    guard_close(&guard);
+    text_done(&folder);
+    text_done(&plain);
 }
 
 static void a_name_that_stands_is_not_taken_for_a_new_run(void **state)
@@ -312,12 +349,14 @@ static void a_held_folder_stays_in_its_place(void **state)
 void suite_guard(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_folders_below_the_profile_are_the_users_own),
-        cmocka_unit_test(what_the_environment_calls_the_profile_does_not_count),
-        cmocka_unit_test(runs_outside_the_profile_are_written_by_administrators_only),
+        cmocka_unit_test(runs_are_written_by_administrators_only),
         cmocka_unit_test(both_folders_are_held_until_the_end),
         cmocka_unit_test(a_runs_folder_that_is_a_file_is_refused),
         cmocka_unit_test(a_runs_folder_of_somebody_else_is_refused),
+        cmocka_unit_test(the_token_alone_says_whether_there_is_a_lower_self),
+        cmocka_unit_test(only_the_user_of_the_desktop_reads_runs_in_the_profile_too),
+        cmocka_unit_test(a_folder_that_was_reached_by_another_way_is_refused),
+        cmocka_unit_test(a_process_without_rights_makes_folders_as_windows_does),
         cmocka_unit_test(a_name_that_stands_is_not_taken_for_a_new_run),
         cmocka_unit_test(a_fresh_folder_is_closed_held_and_never_one_that_stands),
         cmocka_unit_test(a_held_folder_stays_in_its_place),

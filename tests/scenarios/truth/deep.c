@@ -115,10 +115,8 @@ static void listen(void *ctx, const char *session, uint32_t cpu, const struct et
     struct deep *d = ctx;
     (void)session;
     (void)cpu;
-    if (r->kind == ETLW_EVENT64 && r->id == 42 && r->guid.data1 == 0xca11c036u && r->tid == DEEP_GAME_TID) {
-        d->presented = r->time;
+    if (r->kind == ETLW_EVENT64 && r->id == 42 && r->guid.data1 == 0xca11c036u && r->tid == DEEP_GAME_TID)
         d->fresh = true;
-    }
 }
 
 void deep_begin(struct deep *d, struct sim *s, const char *session, uint64_t seed, bool sampled)

@@ -2,8 +2,8 @@
  * who wakes its thread, and what drivers do there. Layouts as Windows writes
  * them: PerfInfo for DPCs, CSwitch v4, ReadyThread v2, thread and image lists at
  * the end. */
-#ifndef HB_TESTS_TRUTH_DEEP_H
-#define HB_TESTS_TRUTH_DEEP_H
+#ifndef HB_TESTS_SCENARIOS_TRUTH_DEEP_H
+#define HB_TESTS_SCENARIOS_TRUTH_DEEP_H
 
 #include "tests/sim/sim_load.h"
 
@@ -25,8 +25,7 @@ struct deep {
     struct sim_session *ring;
     bool sampled; /* a profile instead of context switches */
     uint64_t dice;
-    int64_t presented; /* raw; the newest present of the game that was seen */
-    bool fresh;
+    bool fresh;   /* the game presented since the last look */
     enum deep_kind kind;
     int64_t from, to; /* of the incident, raw */
 };

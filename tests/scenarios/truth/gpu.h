@@ -2,8 +2,8 @@
  * it busy for half of each frame, the desktop, and what may hold its queue. The
  * events are DxgKrnl's packets (175, 176, 178, 180), which a session sees only
  * with the keyword Base. */
-#ifndef HB_TESTS_TRUTH_GPU_H
-#define HB_TESTS_TRUTH_GPU_H
+#ifndef HB_TESTS_SCENARIOS_TRUTH_GPU_H
+#define HB_TESTS_SCENARIOS_TRUTH_GPU_H
 
 #include "tests/sim/sim_load.h"
 

@@ -281,7 +281,7 @@ const struct truth_kind truth_kinds[] = {
     {"timer resolution", SUSPECT_power_change, play_timer, EXTRA_none, 0},
     {"sleep and resume", SUSPECT_sleep_resume, sleep_resume, EXTRA_none, 0},
     {"display mode", SUSPECT_display_change, display_change, EXTRA_none, 0},
-    {"hole in recording", SUSPECT_recorder, play_no_buffers, EXTRA_none, 0},
+    {"hole in recording", SUSPECT_none, play_no_buffers, EXTRA_none, 0},
     {"long DPC", SUSPECT_driver_long, driver_long, EXTRA_kernel, 0},
     {"long ISR", SUSPECT_driver_long, isr_long, EXTRA_kernel, 0},
     {"DPC storm", SUSPECT_driver_storm, driver_storm, EXTRA_kernel, 0},
@@ -290,6 +290,7 @@ const struct truth_kind truth_kinds[] = {
     {"process burst", SUSPECT_process_burst, process_burst, EXTRA_kernel, 0},
     {"burst, profile only", SUSPECT_process_burst, process_burst, EXTRA_profile, 0},
     {"game busy", SUSPECT_game_busy, game_busy, EXTRA_kernel, 0},
+    {"focus taken", SUSPECT_focus_taken, play_focus_taken, EXTRA_none, 0},
 };
 const unsigned truth_kind_count = sizeof truth_kinds / sizeof truth_kinds[0];
 
@@ -304,7 +305,7 @@ static void loading(struct run *r)
     }
 }
 
-static void focus(struct run *r, uint32_t from, uint32_t to)
+void run_focus(struct run *r, uint32_t from, uint32_t to)
 {
     const struct sim_value values[] = {NUMBER("SessionId", 1), NUMBER("OldProcessId", from), NUMBER("NewProcessId", to)};
     static const uint16_t ids[] = {259, 258, 26};
@@ -314,10 +315,10 @@ static void focus(struct run *r, uint32_t from, uint32_t to)
 
 static void alt_tab(struct run *r)
 {
-    focus(r, 9412, 6120);
+    run_focus(r, RUN_GAME, RUN_EXPLORER);
     run_gap(r, 1500);
     advance(r, 1.4);
-    focus(r, 6120, 9412);
+    run_focus(r, RUN_EXPLORER, RUN_GAME);
 }
 
 static void update(struct run *r)

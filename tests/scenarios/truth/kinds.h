@@ -1,7 +1,7 @@
 /* The incidents of the truth set, each in three strengths, and the ordinary
  * noise that must be taken for none. */
-#ifndef HB_TESTS_TRUTH_KINDS_H
-#define HB_TESTS_TRUTH_KINDS_H
+#ifndef HB_TESTS_SCENARIOS_TRUTH_KINDS_H
+#define HB_TESTS_SCENARIOS_TRUTH_KINDS_H
 
 #include "verdict/verdict.h"
 #include "tests/scenarios/truth/deep.h"
@@ -53,10 +53,17 @@ void play_timer(struct run *r, unsigned n);
 void play_power_plan(struct run *r, unsigned n);
 void play_no_buffers(struct run *r, unsigned n);
 void play_light_paging(struct run *r, unsigned n);
+void play_focus_taken(struct run *r, unsigned n);
 
 /* For the plays: an incident of the simulator, and a gap in the game's frames. */
 void run_incident(struct run *r, const char *name, const char *parameter, uint64_t value);
 void run_gap(struct run *r, uint64_t ms);
+/* Processes of the simulated machine. */
+#define RUN_GAME 9412u
+#define RUN_EXPLORER 6120u
+#define RUN_OVERLAY 8024u
+/* The focus goes from one process to another. */
+void run_focus(struct run *r, uint32_t from, uint32_t to);
 /* Pages of the game come back one after the other for so long. */
 void run_paging(struct run *r, uint64_t ms);
 

@@ -85,10 +85,21 @@ void play_retransmits(struct run *r, unsigned n)
 
 /* ---- changes ---- */
 
+static void ask_for_timer(struct run *r, uint32_t resolution)
+{
+    const struct sim_value values[] = {NUMBER("RequestedResolution", resolution), NUMBER("NewResolution", resolution),
+                                       STRING("AppName", "\\Device\\HarddiskVolume3\\Program Files\\Overlay\\overlay.exe")};
+    sim_say(r->s, P_Kernel_Power, 63, WHO_OVERLAY, sim_now_raw(r->s), values, 3);
+    sim_say(r->s, P_Kernel_Power, 95, WHO_SYSTEM, sim_now_raw(r->s), values, 3);
+}
+
+/* A change that came before and stayed would be no cause: it goes with the trouble. */
 void play_timer(struct run *r, unsigned n)
 {
-    run_incident(r, "timer_resolution", "count", n + 1);
+    ask_for_timer(r, 156250);
     run_gap(r, gap_ms[n]);
+    advance(r, (double)gap_ms[n] / 1000);
+    ask_for_timer(r, 5000);
 }
 
 void play_power_plan(struct run *r, unsigned n)
@@ -96,4 +107,13 @@ void play_power_plan(struct run *r, unsigned n)
     run_incident(r, "power_plan", "count", n + 1);
     advance(r, 0.04);
     run_gap(r, gap_ms[n]);
+}
+
+void play_focus_taken(struct run *r, unsigned n)
+{
+    static const double held[] = {0.03, 0.08, 0.2};
+    run_focus(r, RUN_GAME, RUN_OVERLAY);
+    run_gap(r, gap_ms[n]);
+    advance(r, held[n]);
+    run_focus(r, RUN_OVERLAY, RUN_GAME);
 }

@@ -50,8 +50,8 @@ bool traceable(const struct verdict *v, const char *snapshot, const char *keyeve
 {
     struct search s;
     memset(&s, 0, sizeof s);
-    for (uint32_t i = 0; i < v->suspect_count; i++) {
-        const struct suspect *c = &v->suspects[i];
+    for (uint32_t i = 0; i < v->suspects.count; i++) {
+        const struct suspect *c = &v->suspects.list[i];
         if (!c->proof_count)
             text_addf(why, "%s has no proof\n", suspect_name(c->kind));
         for (uint32_t k = 0; k < c->proof_count; k++) {
@@ -65,9 +65,9 @@ bool traceable(const struct verdict *v, const char *snapshot, const char *keyeve
     walk(&s, keyevents);
     for (unsigned i = 0; i < s.count; i++) {
         struct text t = TEXT_EMPTY;
-        tell_fact(&t, LANGUAGE_ENGLISH, v, s.facts[i]);
+        phrases_fact(&t, LANGUAGE_ENGLISH, v, s.facts[i]);
         text_add(&t, " ");
-        tell_origin(&t, s.facts[i]);
+        phrases_origin(&t, s.facts[i]);
         if (!s.found[i])
             text_addf(why, "not in the files: %s\n", text_str(&t));
         text_done(&t);

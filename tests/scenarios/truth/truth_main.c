@@ -15,6 +15,7 @@
 
 #include "config/providers.h"
 #include "os/os.h"
+#include "report/report.h"
 #include "tests/scenarios/truth/kinds.h"
 #include "tests/scenarios/truth/traceable.h"
 #include "tests/sim/sim_block.h"
@@ -176,7 +177,7 @@ static bool judge(struct truth *t, struct verdict *v, enum suspect_kind expected
     bool right = v && verdict_top(v) == expected;
     if (!right && t->verbose && v) {
         struct text line = TEXT_EMPTY;
-        verdict_sentence(v, LANGUAGE_ENGLISH, &line);
+        report_sentence(v, LANGUAGE_ENGLISH, &line);
         fprintf(stderr, "%s, strength %u, seed %u, build %u, %s: %s (%s)\n", what, strength + 1, (unsigned)seed,
                 (unsigned)builds[seed % BUILDS], fast ? "144" : "60", suspect_name(verdict_top(v)), text_str(&line));
         text_done(&line);
