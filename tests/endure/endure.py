@@ -168,7 +168,7 @@ class Folder:
 
     def false_snapshots(self):
         return ["%s is %s with %d events" % (t.path, t.state, t.events) for t in self.traces.values()
-                if t.name.startswith(("snap", "recovered")) and (t.state != "whole" or not t.events)]
+                if t.name.startswith(("snap", "recovered")) and (t.state not in ("whole", "wrapped") or not t.events)]
 
     def holds(self, trace, session, newest):
         """Has the trace all of a session's events from its oldest to `newest`?"""

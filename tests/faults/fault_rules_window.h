@@ -56,6 +56,7 @@ TELLS(POST_THREAD, "job 64", AT(LAUNCH), ANY_CODE, ON, NO_START | SHOWN, 0, thre
 QUIET(POST_THREAD, NULL, EVERY, ANY_CODE, ONCE, 0, 0, "a job that found a full queue is asked for again and done; the user waits a moment longer")
 TELLS(POST_THREAD, "job 65", SAVES, ANY_CODE, ON, NOT_SAVED | SHOWN, 0, thread_start, "worker_lost", balloon_failed, "the next press asks again")
 SAYS(POST_THREAD, "job 66", WATCHES, ANY_CODE, ON, 0, 0, thread_start, "worker_lost", "the next watch asks again")
+SAYS(POST_THREAD, "job 69", AT(MENU_SETTINGS), ANY_CODE, ON, 0, 0, thread_start, "settings", "the ini holds the change and the window says that it is not in use yet")
 SAYS(POST_THREAD, "job 67", AT(EXIT) | AT(LOG_OFF), ANY_CODE, ON, STILL_RUNS, 0, thread_start, "worker_lost", "the next start takes the sessions over")
 
 /* --- a program that asks for a snapshot --- */
@@ -74,10 +75,11 @@ SAYS(MOVE_FILE, "snap.outside", AT(ASKED), ANY_CODE, EITHER, NOT_MARKED, 0, file
 /* --- memory --- */
 TELLS(WINDOW_MEMORY, "window#1", AT(LAUNCH), ANY_CODE, ONCE, SHOWN, 0, out_of_memory, NULL, box_config, "providers.ini is not read; the built-in ones")
 TELLS(WINDOW_MEMORY, "window#1", AT(LAUNCH), ANY_CODE, ON, NO_START | SHOWN, 0, out_of_memory, NULL, box_title, "nothing without a log and a worker")
+TELLS(WINDOW_MEMORY, "window#1", AT(MENU_SETTINGS), ANY_CODE, EITHER, NOT_DONE | MORE, 0, out_of_memory, NULL, balloon_trouble, "without memory there is no window; the ini can be edited")
 QUIET(WINDOW_MEMORY, NULL, EVERY, ANY_CODE, EITHER, 0, 0, "what the user asked for is done with what was made ahead; the next one is made at the next time")
 
 /* --- what is asked of the machine --- */
-QUIET(LANGUAGES, NULL, AT(LAUNCH), ANY_CODE, EITHER, 0, 0, "the user reads the language of the region, or English: seen at once, and set in hitchbox.ini")
+QUIET(LANGUAGES, NULL, AT(LAUNCH) | AT(MENU_SETTINGS), ANY_CODE, EITHER, 0, 0, "the user reads the language of the region, or English: seen at once, and set in hitchbox.ini")
 QUIET(REGISTRY, "CurrentBuildNumber", AT(LAUNCH), ANY_CODE, EITHER, 0, 0, "every provider is tried, and one that this Windows lacks is told")
 QUIET(DLL_FOLDERS, NULL, AT(LAUNCH) | AT(SECOND), ANY_CODE, EITHER, 0, 0, "nothing is missing for the user, and nothing is loaded by name that could come from a wrong folder")
 QUIET(DLL_FOLDER, NULL, AT(LAUNCH) | AT(SECOND), ANY_CODE, EITHER, 0, 0, "nothing is missing for the user, and nothing is loaded by name that could come from a wrong folder")
