@@ -150,8 +150,8 @@ static void change(struct text *t, uint32_t line, const char *value)
     text_done(&with);
 }
 
-/* The line that a missing key follows; 0: the last one. */
-static uint32_t place_of(const struct text *t, const char *key, const char *const *order)
+/* The line that a missing key follows; 0: the last one. Without memory to look the text is lost. */
+static uint32_t place_of(struct text *t, const char *key, const char *const *order)
 {
     size_t i = 0;
     while (order && order[i] && !str_equal(order[i], key))
@@ -161,7 +161,8 @@ static uint32_t place_of(const struct text *t, const char *key, const char *cons
     while (i-- > 0) {
         struct search before = find(t, order[i]);
         text_done(&before.value);
-        if (before.line)
+        t->failed = t->failed || before.lost;
+        if (before.line || before.lost)
             return before.line;
     }
     return 0;

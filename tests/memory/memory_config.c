@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "config/ini_edit.h"
 #include "config/providers.h"
 #include "config/settings.h"
 #include "os/os.h"
@@ -109,6 +110,22 @@ static void settings_written(struct memory_answer *a)
     text_done(&t);
 }
 
+static void ini_edited(struct memory_answer *a)
+{
+    static const char ini[] = "; a comment of the user's that is to stay as it is, however long it may be\r\n"
+                              "hotkey = Ctrl+Alt+F9\r\nring_mb = 256 ; as it came\r\n\r\nunknown = 1\r\n";
+    static const char *const order[] = {"hotkey", "ring_mb", "folder", "viewer", NULL};
+    static const struct ini_change changes[] = {{"ring_mb", "128"}, {"viewer", "C:\\a long way\\to a viewer\\of traces.exe"},
+                                                {"folder", "D:\\recordings"}};
+    struct text out = TEXT_EMPTY;
+    memory_on();
+    struct outcome o = ini_edit(ini, sizeof ini - 1, changes, sizeof changes / sizeof changes[0], order, &out);
+    memory_off();
+    memory_came_outcome(a, o);
+    memory_came_text(a, &out);
+    text_done(&out);
+}
+
 static void came_providers(struct memory_answer *a, const struct providers *p)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -165,6 +182,7 @@ const struct memory_op memory_ops_config[] = {
     {"settings", settings_good},
     {"settings: wrong lines", settings_bad},
     {"settings: written", settings_written},
+    {"settings: changed in the file", ini_edited},
     {"providers", providers_good},
     {"providers: wrong lines", providers_bad},
     {NULL, NULL},
