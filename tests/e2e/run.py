@@ -35,6 +35,17 @@ def picture(desk, folder, name, crop=None):
     say("picture", path)
 
 
+def settings_picture(desk, app, folder):
+    """The settings' window alone; closed with Esc, which changes nothing."""
+    app.choose("Settings...")
+    window = wait_for("the settings", lambda: desk.window("HitchboxSettings", visible=True), 15)
+    app.wait("settings_window")
+    time.sleep(1)
+    picture(desk, folder, "settings", "%dx%d+%d+%d" % (window.width, window.height, window.left, window.top))
+    desk.key("Escape")
+    wait_for("the settings' end", lambda: not desk.window("HitchboxSettings", visible=True), 10)
+
+
 def check_providers(app, snapshot):
     """Every Buffer provider that the simulation speaks for is in the file."""
     spoken = {line.split()[0].strip("{}").lower() for line in app.simulation.ask("providers")}
@@ -83,6 +94,7 @@ def play(desk, folder, language):
         time.sleep(1.5)
         picture(desk, folder, "menu")
         app.close_menu()
+        settings_picture(desk, app, folder)
         missing = check_providers(app, snapshot)
         desk.kill(game)
         app.choose("Exit")
@@ -128,6 +140,7 @@ def pictures(build, folder):
                 return 1
         for name in ("menu", "balloon"):
             shrink(os.path.join(folder, name + ".png"), name + ending, "-crop", "640x400+640+400")
+        shrink(os.path.join(folder, "settings.png"), "settings" + ending)
         report_picture(build, folder, language, "report" + ending)
     return 0
 
