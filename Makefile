@@ -26,8 +26,10 @@ WIN_DEFS = -DUNICODE -D_UNICODE -DWINVER=0x0A00 -D_WIN32_WINNT=0x0A00 -DWMIAPI=_
   -D__USE_MINGW_ANSI_STDIO=1
 CFLAGS_native = -O2 -g $(WARN) $(INC) $(POSIX_DEFS)
 CFLAGS_san = $(CFLAGS_native) -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-CFLAGS_win = -Os -g0 $(WARN) $(INC) $(WIN_DEFS) -isystem $(DEPS)/cmocka/include \
-  -ffunction-sections -fdata-sections
+# No section for each function: .pdata names them all, so ld would leave none out,
+# and it would round each up to 16 bytes. What is not called is left out by
+# module, with PRODUCT_LIB.
+CFLAGS_win = -Os -g0 $(WARN) $(INC) $(WIN_DEFS) -isystem $(DEPS)/cmocka/include
 # The product's own start and memory functions must not be compiled into calls of themselves.
 FREESTANDING = -ffreestanding -fno-builtin -fno-tree-loop-distribute-patterns
 
@@ -101,12 +103,12 @@ HARDEN = -Wl,--gc-sections,--dynamicbase,--nxcompat,--high-entropy-va,--no-inser
 WINLIBS = -lkernel32 -luser32 -lshell32 -ladvapi32
 WIDE = $(if $(shell grep -lE 'wWinMain|wmain' $(1) 2>/dev/null),-municode)
 RES = $(patsubst res/%.rc,$(B)/win/res/%.o,$(wildcard res/hitchbox.rc))
-# Windows's rooms as a library: each program takes the modules that it calls.
-WIN_LIB := $(B)/win/windows.a
-$(WIN_LIB): $(call o,win,$(WIN))
+# What the programs share as a library: each takes the modules that it calls.
+PRODUCT_LIB := $(B)/win/product.a
+$(PRODUCT_LIB): $(call o,win,$(PORTABLE) $(WIN))
 	rm -f $@
 	x86_64-w64-mingw32-ar rcsD $@ $^
-PRODUCT_OBJ := $(call o,win,$(PORTABLE) $(APP)) $(WIN_LIB)
+PRODUCT_OBJ := $(call o,win,$(APP)) $(PRODUCT_LIB)
 
 .PHONY: hitchbox
 hitchbox: $(B)/hitchbox.exe
@@ -124,10 +126,10 @@ $(B)/hitchbox-sim.exe: $(PRODUCT_OBJ) $(call o,win,$(SIM_CLIENT) $(ACCOUNT) $(CF
 # And with the system's own ETW under Wine, whose tokens are always raised ones.
 $(B)/hitchbox-wine.exe: $(PRODUCT_OBJ) $(call o,win,$(ACCOUNT)) $(RES)
 	$(WINCC) -s -static -Wl,--subsystem,windows $(call WIDE,src/app/main.c) $(HARDEN) $^ $(WINLIBS) -o $@
-$(B)/hitch.exe: $(call o,win,$(PORTABLE) $(CLI)) $(B)/win/res/hitch.o $(WIN_LIB)
+$(B)/hitch.exe: $(call o,win,$(CLI)) $(B)/win/res/hitch.o $(PRODUCT_LIB)
 	$(WINCC) -s -static $(call WIDE,$(CLI)) $(HARDEN) $^ $(WINLIBS) -o $@
 # The same with the account that Wine lacks.
-$(B)/hitch-wine.exe: $(call o,win,$(PORTABLE) $(CLI) $(ACCOUNT)) $(B)/win/res/hitch.o $(WIN_LIB)
+$(B)/hitch-wine.exe: $(call o,win,$(CLI) $(ACCOUNT)) $(B)/win/res/hitch.o $(PRODUCT_LIB)
 	$(WINCC) -s -static $(call WIDE,$(CLI)) $(HARDEN) $^ $(WINLIBS) -o $@
 $(B)/tests.exe: $(call o,win,$(TESTS_SRC)) $(B)/cmocka/cmocka.o
 	$(WINCC) -static $^ $(WINLIBS) -lws2_32 -o $@

@@ -16,7 +16,6 @@ import sys
 import zlib
 
 SIZES = (16, 20, 24, 32, 40, 48)
-PNG_FROM = 40  # larger pictures are packed, which keeps the exe small
 SAMPLES = 8  # each way, in one pixel
 
 
@@ -161,17 +160,9 @@ def png(rows):
             chunk(b"IEND", b""))
 
 
-def bitmap(rows):
-    """A 32-bit picture as an .ico holds it: from the bottom, with an empty mask."""
-    size = len(rows)
-    pixels = b"".join(bytes((b, g, r, a)) for row in reversed(rows) for r, g, b, a in row)
-    mask = b"\0" * ((size + 31) // 32 * 4 * size)
-    head = struct.pack("<IiiHHIIiiII", 40, size, size * 2, 1, 32, 0, len(pixels) + len(mask), 0, 0, 0, 0)
-    return head + pixels + mask
-
-
 def ico(pictures):
-    """pictures: (size, bytes) each."""
+    """pictures: (size, bytes) each. All are PNGs, which Windows reads since Vista and
+    which keep the exe small."""
     out = struct.pack("<HHH", 0, 1, len(pictures))
     offset = 6 + 16 * len(pictures)
     for size, data in pictures:
@@ -191,10 +182,10 @@ def main(args):
         pictures = []
         for size in SIZES + ((256,) if draw is armed else ()):
             rows = render(draw, size)
-            pictures.append((size, png(rows) if size >= PNG_FROM else bitmap(rows)))
+            pictures.append((size, png(rows)))
             if show:
                 with open(os.path.join(show, "%s-%03d.png" % (draw.__name__, size)), "wb") as f:
-                    f.write(png(rows))
+                    f.write(pictures[-1][1])
         with open(os.path.join(folder, draw.__name__ + ".ico"), "wb") as f:
             f.write(ico(pictures))
 

@@ -6,7 +6,6 @@
 #define RES_ICON_SAVING 2
 #define RES_ICON_TROUBLE 3
 
-#define RES_HITCHBOX_INI 101
-#define RES_PROVIDERS_INI 102
+#define RES_PROVIDERS_INI 101
 
 #endif

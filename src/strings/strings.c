@@ -1,20 +1,48 @@
 #include "strings/strings.h"
 
+#include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "strings/private/error_meaning.h"
 
-static const char *const english_texts[] = {
-#define STRING(id, text) text,
+/* Each language's texts as one block that two bytes a text point into: a table
+ * of addresses would be four times as large, and as much again to relocate.
+ * Place 0 is no text. */
+#define STRING(id, text) char text_##id[sizeof(text)];
+struct english_texts {
+    char none;
 #include "strings/strings_list.h"
-#undef STRING
 };
-
-static const char *const zh_cn_texts[STR_count] = {
-#define STRING(id, text) [STR_##id] = text,
+struct zh_cn_texts {
+    char none;
 #include "strings/lang/zh_cn.h"
-#undef STRING
 };
+#undef STRING
+static_assert(sizeof(struct english_texts) <= UINT16_MAX && sizeof(struct zh_cn_texts) <= UINT16_MAX,
+              "a place has two bytes");
+
+#define STRING(id, text) text,
+static const struct english_texts english_texts = {
+    0,
+#include "strings/strings_list.h"
+};
+static const struct zh_cn_texts zh_cn_texts = {
+    0,
+#include "strings/lang/zh_cn.h"
+};
+#undef STRING
+
+#define STRING(id, text) [STR_##id] = (uint16_t)offsetof(struct english_texts, text_##id),
+static const uint16_t english_places[STR_count] = {
+#include "strings/strings_list.h"
+};
+#undef STRING
+#define STRING(id, text) [STR_##id] = (uint16_t)offsetof(struct zh_cn_texts, text_##id),
+static const uint16_t zh_cn_places[STR_count] = {
+#include "strings/lang/zh_cn.h"
+};
+#undef STRING
 
 /* The sentence and the remedy of every cause; one that lacks either does not
  * compile. */
@@ -47,7 +75,9 @@ const char *string_own(enum language language, enum string_id id)
 {
     if ((unsigned)id >= STR_count)
         return NULL;
-    return language == LANGUAGE_ZH_CN ? zh_cn_texts[id] : english_texts[id];
+    bool chinese = language == LANGUAGE_ZH_CN;
+    uint16_t place = chinese ? zh_cn_places[id] : english_places[id];
+    return place ? (chinese ? (const char *)&zh_cn_texts : (const char *)&english_texts) + place : NULL;
 }
 
 const char *string_get(enum language language, enum string_id id)
@@ -55,7 +85,7 @@ const char *string_get(enum language language, enum string_id id)
     const char *own = string_own(language, id);
     if (own)
         return own;
-    return (unsigned)id < STR_count ? english_texts[id] : "";
+    return (unsigned)id < STR_count ? (const char *)&english_texts + english_places[id] : "";
 }
 
 void string_fill(struct text *out, const char *format, const char *value)

@@ -21,7 +21,7 @@ import rooms  # noqa: E402
 import whitelist_page  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-MAX_EXE = 530000
+MAX_EXE = 450000
 DLLS = {"kernel32.dll", "user32.dll", "shell32.dll", "advapi32.dll"}
 
 
@@ -245,7 +245,7 @@ def imports(exe):
 
 
 def check_product(build):
-    """hitchbox.exe is under 530 KB, imports four system DLLs and is hardened"""
+    """hitchbox.exe is under 450 KB, imports four system DLLs and is hardened"""
     exe = os.path.join(build, "hitchbox.exe")
     if not os.path.exists(exe):
         yield exe + " is not there"
