@@ -254,6 +254,7 @@ void app_set_up_hotkey(struct app *app)
 /* The news that both sessions are stopped may have found no way here. */
 static void on_watch(struct app *app)
 {
+    app_autostart_answered(app, 0);
     if (app->model.phase == TRAY_STOPPING) {
         if (worker_wait_stopped(app->worker, 0))
             app_step(app, EVENT_STOPPED, 0);

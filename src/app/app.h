@@ -11,8 +11,8 @@
  * is shown is put into words by app_view.c and app_say.c; notify_icon.h, menu.h
  * and viewer.h do the showing.
  *
- * Two threads, no lock (an answer to another program is given by one that owns all
- * it needs, and ends with it): struct app is the window's thread's own, but for
+ * Two threads, no lock (an answer to another program, and the start with Windows, are
+ * for one that owns all it needs, and ends with it): struct app is the window's thread's own, but for
  * `recorder`, which is the worker's from worker_open to worker_close; they talk
  * by posted messages. `log` may be written by both. What fails is in the log and
  * is told by icon, tooltip and balloon, and by a box where there can be no run. */
@@ -76,6 +76,7 @@ struct app {
     struct sound_player player;
     struct settings_window *settings_window; /* NULL: not open */
     bool key_held;              /* by that window: the key is let go */
+    struct autostart *autostart;/* NULL: not looked up yet */
     struct {                    /* of the newest snapshot that is known */
         int64_t span_ms;
         uint64_t bytes;
@@ -86,6 +87,7 @@ struct app {
 #define APP_MESSAGE_TRAY (WM_APP + 1)
 #define APP_MESSAGE_NEWS (WM_APP + 2)
 #define APP_MESSAGE_PROBLEMS (WM_APP + 3)
+#define APP_MESSAGE_AUTOSTART (WM_APP + 4)
 #define APP_HOTKEY_ID 1
 #define APP_HOTKEY_PROBE_ID 2
 
@@ -172,6 +174,18 @@ int app_box_over(struct app *app, HWND owner, enum string_id title, const char *
 /* The settings in a window, and what becomes of a change (app_change.c). */
 void app_open_settings(struct app *app);
 struct outcome app_change(struct app *app, const struct ini_change *changes, size_t count, enum settings_restart restart);
+/* Start with Windows (app_autostart.c). Looking it up and setting it block, for up to
+ * 20 s, so each has a thread of its own: not the window's, and not the worker either,
+ * where a press would wait behind it. `look` begins it and `answered` takes what came of
+ * it, by message, or, where that was lost, with the watch; `now` and `set` are the
+ * window's (settings_window.h). `end` gives what is being set 2 s, ends schtasks.exe,
+ * and waits 3 s at most. */
+#define APP_AUTOSTART_WAIT_MS 2000u
+void app_autostart_look(struct app *app);
+void app_autostart_now(void *ctx, struct settings_autostart *now);
+struct outcome app_autostart_set(void *ctx, bool on);
+void app_autostart_answered(struct app *app, DWORD wait_ms);
+void app_autostart_end(struct app *app);
 /* The language that the settings ask for. */
 void app_choose_language(struct app *app);
 

@@ -183,13 +183,18 @@ void app_open_settings(struct app *app)
     host.ring_span_ms = host_ring_span;
     host.ask = host_ask;
     host.apply = host_apply;
+    host.autostart = app_autostart_now;
+    host.set_autostart = app_autostart_set;
     look_how_full(app);
+    bool fresh = !app->settings_window;
     struct outcome opened = settings_window_open(&host, &app->settings_window);
     struct text controls = TEXT_EMPTY;
     if (app->settings_window)
         settings_window_controls(app->settings_window, &controls);
     log_outcome(app->log, "settings_window", opened, "comctl32=\"%s\"", text_str(&controls));
     text_done(&controls);
+    if (fresh && app->settings_window)
+        app_autostart_look(app);
     if (outcome_failed(opened))
         app_say_outcome(app, NOTICE_OPENED, BALLOON_WARNING, STR_balloon_trouble, opened, "");
 }

@@ -31,6 +31,7 @@ static LRESULT CALLBACK window_proc(HWND window, UINT message, WPARAM wparam, LP
     case APP_MESSAGE_TRAY: app_on_tray(app, wparam, lparam); return 0;
     case APP_MESSAGE_NEWS: app_on_news(app, (struct news *)lparam); return 0;
     case APP_MESSAGE_PROBLEMS: app_on_problems(app); return 0;
+    case APP_MESSAGE_AUTOSTART: app_autostart_answered(app, APP_AUTOSTART_WAIT_MS); return 0;
     case WM_DPICHANGED:
     case WM_DISPLAYCHANGE:
     case WM_SETTINGCHANGE:
@@ -197,6 +198,7 @@ static void done(struct app *app, int code)
 {
     if (app->worker)
         worker_rush(app->worker); /* without an icon nothing goes on for long */
+    app_autostart_end(app);
     if (!worker_close(app->worker)) {
         log_event(app->log, "exit", "worker=1");
         ExitProcess((UINT)code);

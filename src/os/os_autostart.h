@@ -4,9 +4,9 @@
  * all say WHY_needs_windows.
  *
  * Each call stands for itself and blocks: for a second usually, for 20 s at most,
- * where schtasks.exe hangs and is ended. So not on a thread with a window. `exe` is
- * the full path of hitchbox.exe. Administrator rights are needed for all of them:
- * WHY_not_elevated. */
+ * where schtasks.exe hangs and is ended, or sooner by `stop`. So not on a thread with
+ * a window. `exe` is the full path of hitchbox.exe. Administrator rights are needed for
+ * all of them: WHY_not_elevated. */
 #ifndef HB_OS_OS_AUTOSTART_H
 #define HB_OS_OS_AUTOSTART_H
 
@@ -23,6 +23,7 @@
 struct outcome os_autostart_offered(const char *exe, struct text *what);
 
 struct os_autostart {
+    const volatile bool *stop; /* set by another thread: schtasks.exe is ended at once; NULL: by nobody */
     bool there;       /* a task of our name is there */
     bool ours;        /* and it starts that exe */
     struct text exe;  /* what it starts; "" */
@@ -31,11 +32,11 @@ struct os_autostart {
 };
 void os_autostart_done(struct os_autostart *found);
 
-/* *found is zeroed before. WHY_autostart_tool: schtasks.exe could not be started (its
+/* *found is zeroed before, but for `stop`. WHY_autostart_tool: schtasks.exe could not be started (its
  * number). WHY_autostart_hung: it did not end. */
 struct outcome os_autostart_look(const char *exe, struct os_autostart *found);
 /* Makes the task, in place of one that is there, or removes it. Asks first whether
- * it may be offered, and fails so. Of *done (zeroed before) code and said are set;
+ * it may be offered, and fails so. Of *done (zeroed before, but for `stop`) code and said are set;
  * WHY_autostart_tool with os 0 where the code is not 0. */
 struct outcome os_autostart_on(const char *exe, struct os_autostart *done);
 struct outcome os_autostart_off(struct os_autostart *done);

@@ -67,7 +67,8 @@ struct outcome os_autostart_look(const char *exe, struct os_autostart *found)
     if (!elevate_is_elevated())
         return outcome_of(WHY_not_elevated, 0);
     elevate_guard_process();
-    struct outcome result = tool_run(TOOL, "/Query /XML /TN " AUTOSTART_TASK, TOOL_WAIT_MS, &found->code, &found->said);
+    struct outcome result = tool_run(TOOL, "/Query /XML /TN " AUTOSTART_TASK, TOOL_WAIT_MS, found->stop, &found->code,
+                                     &found->said);
     if (outcome_failed(result))
         return result;
     found->there = found->code == 0;
@@ -109,7 +110,7 @@ static struct outcome make_folder(struct guard *guard, struct text *folder)
 
 static struct outcome run(const char *arguments, struct os_autostart *done)
 {
-    struct outcome result = tool_run(TOOL, arguments, TOOL_WAIT_MS, &done->code, &done->said);
+    struct outcome result = tool_run(TOOL, arguments, TOOL_WAIT_MS, done->stop, &done->code, &done->said);
     text_clean(&done->said, 0);
     return !outcome_failed(result) && done->code ? outcome_of(WHY_autostart_tool, 0) : result;
 }

@@ -74,11 +74,11 @@ static void read_some(struct tool *t)
     }
 }
 
-static struct outcome wait_for_end(struct tool *t, uint32_t ms, uint32_t *code)
+static struct outcome wait_for_end(struct tool *t, uint32_t ms, const volatile bool *stop, uint32_t *code)
 {
     int64_t end_ns = os_ticks_ns() + (int64_t)ms * 1000000;
     DWORD left = WAIT_TIMEOUT, exit_code = 0;
-    while (left == WAIT_TIMEOUT && os_ticks_ns() < end_ns) {
+    while (left == WAIT_TIMEOUT && os_ticks_ns() < end_ns && !(stop && *stop)) {
         read_some(t);
         left = WaitForSingleObject(t->made.hProcess, STEP_MS);
     }
@@ -130,7 +130,8 @@ static void tool_done(struct tool *t)
     text_done(&t->bytes);
 }
 
-struct outcome tool_run(const char *name, const char *arguments, uint32_t ms, uint32_t *code, struct text *said)
+struct outcome tool_run(const char *name, const char *arguments, uint32_t ms, const volatile bool *stop, uint32_t *code,
+                        struct text *said)
 {
     struct tool t = {0};
     struct wide folder = WIDE_EMPTY, exe = WIDE_EMPTY, line = WIDE_EMPTY;
@@ -153,7 +154,7 @@ struct outcome tool_run(const char *name, const char *arguments, uint32_t ms, ui
         goto out;
     result = start(&t, wide_str(&exe), line.units, wide_str(&folder));
     if (!outcome_failed(result))
-        result = wait_for_end(&t, ms, code);
+        result = wait_for_end(&t, ms, stop, code);
     add_words(&t.bytes, said);
 out:
     tool_done(&t);

@@ -38,7 +38,7 @@ static void add_row(struct edits *e, enum settings_row row)
 static void edits_take(const struct settings_window *w, struct edits *e, bool all)
 {
     for (enum settings_row row = 0; row < ROW_count; row++) {
-        if (!w->parts[row][PART_FIELD] || !settings_rows[row].key || (!all && !row_changed(w, row)))
+        if (!settings_rows[row].key || (!all && !row_changed(w, row)))
             continue;
         row_value(w, row, &e->values[row]);
         e->failed = e->failed || e->values[row].failed;
@@ -232,9 +232,11 @@ static bool ask_restart(struct settings_window *w, enum settings_restart *restar
 static struct outcome apply_autostart(struct settings_window *w)
 {
     HWND field = w->parts[ROW_AUTOSTART][PART_FIELD];
-    if (!row_changed(w, ROW_AUTOSTART) || !w->host.set_autostart)
+    if (!row_changed(w, ROW_AUTOSTART))
         return outcome_ok();
-    return w->host.set_autostart(w->host.ctx, SendMessageW(field, BM_GETCHECK, 0, 0) == BST_CHECKED);
+    struct outcome result = w->host.set_autostart(w->host.ctx, SendMessageW(field, BM_GETCHECK, 0, 0) == BST_CHECKED);
+    settings_window_autostart(w, NULL);
+    return result;
 }
 
 static bool apply_edits(struct settings_window *w, const struct edits *e)

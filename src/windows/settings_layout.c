@@ -95,7 +95,8 @@ static int fields_width(const struct plan *p, enum settings_row row)
         width = width_of(p, parts[PART_FIELD]) + scaled(p->w, 24);
     if (parts[PART_BUTTON])
         width += p->gap + button_width(p, parts[PART_BUTTON]);
-    int hint = width_of(p, parts[PART_HINT]) + p->digit;
+    /* What is told of the switch takes as many lines as it needs. */
+    int hint = info->kind == KIND_SWITCH ? 0 : width_of(p, parts[PART_HINT]) + p->digit;
     return hint > width ? hint : width;
 }
 
@@ -104,8 +105,6 @@ static void measure_columns(struct plan *p)
     p->labels = 0;
     p->fields = scaled(p->w, 280);
     for (enum settings_row row = 0; row < ROW_count; row++) {
-        if (!p->w->parts[row][PART_FIELD])
-            continue;
         int label = width_of(p, p->w->parts[row][PART_LABEL]), fields = fields_width(p, row);
         p->labels = label > p->labels ? label : p->labels;
         p->fields = fields > p->fields ? fields : p->fields;
@@ -147,29 +146,32 @@ static void place_fields(struct plan *p, enum settings_row row, int x)
     place_middle(p, parts[PART_UNIT], x + width + p->gap, unit, p->line);
 }
 
+/* As many lines as it needs, but some at least. */
+static void place_lines(struct plan *p, HWND part, int x, int width, int lines)
+{
+    wchar_t str[UNITS_MOST * 2];
+    int count = GetWindowTextW(part, str, UNITS_MOST * 2), least = lines * p->line;
+    int height = (int)measure(p, str, count, width, DT_WORDBREAK | DT_NOPREFIX | DT_EDITCONTROL).cy;
+    height = height > least ? height : least;
+    place(p, part, x, p->y, width, height);
+    p->y += height + p->gap;
+}
+
 static void place_row(struct plan *p, enum settings_row row)
 {
     HWND *parts = p->w->parts[row];
-    int x = p->margin + p->labels + 2 * p->gap;
-    if (!parts[PART_FIELD])
-        return;
+    int labels = p->labels + 2 * p->gap, x = p->margin + labels, lines_width = p->fields;
+    if (settings_rows[row].kind == KIND_SWITCH) { /* its words stand in it, and sentences below */
+        x = p->margin;
+        lines_width += labels;
+    }
     place_middle(p, parts[PART_LABEL], p->margin, p->labels + p->digit, p->line);
     place_fields(p, row, x);
     p->y += p->row + p->gap;
     if (parts[PART_HINT]) {
-        place(p, parts[PART_HINT], x, p->y - p->gap / 2, p->fields, p->line);
-        p->y += p->line + p->gap / 2;
+        p->y -= p->gap / 2;
+        place_lines(p, parts[PART_HINT], x, lines_width, 1);
     }
-}
-
-static void place_status(struct plan *p, int width)
-{
-    wchar_t str[UNITS_MOST * 2];
-    int count = GetWindowTextW(p->w->status, str, UNITS_MOST * 2), least = STATUS_LINES * p->line;
-    int height = (int)measure(p, str, count, width, DT_WORDBREAK | DT_NOPREFIX | DT_EDITCONTROL).cy;
-    height = height > least ? height : least;
-    place(p, p->w->status, p->margin, p->y, width, height);
-    p->y += height + p->gap;
 }
 
 static void place_buttons(struct plan *p, int width)
@@ -228,7 +230,7 @@ bool layout(struct settings_window *w)
         place_row(&p, row);
     int width = p.labels + 2 * p.gap + p.fields;
     p.y += p.gap;
-    place_status(&p, width);
+    place_lines(&p, p.w->status, p.margin, width, STATUS_LINES);
     place_buttons(&p, width);
     fit_window(&p, width + 2 * p.margin);
     if (before)

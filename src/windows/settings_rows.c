@@ -21,18 +21,8 @@ const struct settings_row_info settings_rows[ROW_count] = {
     [ROW_GB] = {"keep_gb", KIND_NUMBER, STR_set_keep_gb, STR_set_gb, NONE, false, false, {0}, {0}},
     [ROW_COUNT] = {"keep_count", KIND_NUMBER, STR_set_keep_count, NONE, NONE, false, false, {0}, {0}},
     [ROW_DAYS] = {"keep_days", KIND_NUMBER, STR_set_keep_days, STR_set_days, NONE, false, false, {0}, {0}},
-    [ROW_AUTOSTART] = {NULL, KIND_SWITCH, STR_set_autostart, NONE, NONE, false, false, {0}, {0}},
+    [ROW_AUTOSTART] = {NULL, KIND_SWITCH, STR_set_autostart, NONE, NONE, true, false, {0}, {0}},
 };
-
-bool row_exists(const struct settings_window *w, enum settings_row row)
-{
-    struct text ignored = TEXT_EMPTY;
-    if (row == ROW_AUTOSTART)
-        return w->host.autostart && w->host.autostart(w->host.ctx) >= 0;
-    bool known = settings_value(&w->shown, settings_rows[row].key, &ignored);
-    text_done(&ignored);
-    return known;
-}
 
 /* --- making --- */
 
@@ -86,7 +76,7 @@ static bool make_row(struct settings_window *w, enum settings_row row)
     if (info->button != NONE)
         parts[PART_BUTTON] = make(w, L"BUTTON", WS_TABSTOP | BS_PUSHBUTTON, 0, id + PART_BUTTON);
     if (info->hint)
-        parts[PART_HINT] = make(w, L"STATIC", SS_LEFT | SS_NOPREFIX, 0, id + PART_HINT);
+        parts[PART_HINT] = make(w, L"STATIC", SS_LEFT | SS_NOPREFIX | SS_EDITCONTROL, 0, id + PART_HINT);
     return (parts[PART_LABEL] || !labelled) && parts[PART_FIELD] && (parts[PART_UNIT] || !unit) &&
            (parts[PART_BUTTON] || info->button == NONE) && (parts[PART_HINT] || !info->hint);
 }
@@ -96,7 +86,7 @@ struct outcome rows_make(struct settings_window *w)
     static const int ids[SETTINGS_BUTTONS] = {IDOK, IDCANCEL, SETTINGS_ID_APPLY};
     bool whole = true;
     for (enum settings_row row = 0; row < ROW_count && whole; row++)
-        whole = !row_exists(w, row) || make_row(w, row);
+        whole = make_row(w, row);
     for (size_t i = 0; i < SETTINGS_BUTTONS && whole; i++) {
         w->buttons[i] = make(w, L"BUTTON", WS_TABSTOP | (ids[i] == IDOK ? BS_DEFPUSHBUTTON : BS_PUSHBUTTON), 0, ids[i]);
         whole = w->buttons[i] != NULL;
@@ -136,8 +126,6 @@ static void name_row(struct settings_window *w, enum settings_row row)
 {
     const struct settings_row_info *info = &settings_rows[row];
     HWND *parts = w->parts[row];
-    if (!parts[PART_FIELD])
-        return;
     part_say(parts[info->kind == KIND_SWITCH ? PART_FIELD : PART_LABEL], string_get(w->language, info->label));
     if (info->unit != NONE)
         part_say(parts[PART_UNIT], string_get(w->language, info->unit));
@@ -204,7 +192,20 @@ static size_t choice_of(const struct settings_row_info *info, const char *word)
     return i;
 }
 
-static void fill_row(struct settings_window *w, enum settings_row row)
+static void fill_autostart(struct settings_window *w, HWND field)
+{
+    struct settings_autostart now = {0};
+    w->host.autostart(w->host.ctx, &now);
+    w->autostart_busy = now.busy;
+    SendMessageW(field, BM_SETCHECK, now.on ? BST_CHECKED : BST_UNCHECKED, 0);
+    if (!now.can && GetFocus() == field)
+        SetFocus(w->buttons[0]);
+    EnableWindow(field, now.can);
+    part_say(w->parts[ROW_AUTOSTART][PART_HINT], text_str(&now.words));
+    text_done(&now.words);
+}
+
+void row_fill(struct settings_window *w, enum settings_row row)
 {
     const struct settings_row_info *info = &settings_rows[row];
     HWND field = w->parts[row][PART_FIELD];
@@ -219,25 +220,22 @@ static void fill_row(struct settings_window *w, enum settings_row row)
         SendMessageW(field, TBM_SETPOS, TRUE, w->shown.sound_volume);
         break;
     case KIND_SWITCH:
-        SendMessageW(field, BM_SETCHECK, w->host.autostart(w->host.ctx) > 0 ? BST_CHECKED : BST_UNCHECKED, 0);
+        fill_autostart(w, field);
         break;
     default:
         part_say(field, text_str(&value));
         break;
     }
     text_done(&value);
+    text_clear(&w->was[row]);
+    row_value(w, row, &w->was[row]);
 }
 
 void rows_fill(struct settings_window *w)
 {
     w->filling = true;
-    for (enum settings_row row = 0; row < ROW_count; row++) {
-        if (!w->parts[row][PART_FIELD])
-            continue;
-        fill_row(w, row);
-        text_clear(&w->was[row]);
-        row_value(w, row, &w->was[row]);
-    }
+    for (enum settings_row row = 0; row < ROW_count; row++)
+        row_fill(w, row);
     rows_hint(w);
     w->filling = false;
 }
@@ -278,8 +276,6 @@ void row_value(const struct settings_window *w, enum settings_row row, struct te
 bool row_changed(const struct settings_window *w, enum settings_row row)
 {
     struct text value = TEXT_EMPTY;
-    if (!w->parts[row][PART_FIELD])
-        return false;
     row_value(w, row, &value);
     bool changed = !str_equal(text_str(&value), text_str(&w->was[row]));
     text_done(&value);

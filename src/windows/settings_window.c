@@ -39,7 +39,7 @@ static void on_apply(struct settings_window *w)
     if (!settings_apply(w))
         return;
     read_anew(w);
-    if (!GetWindowTextLengthW(w->status))
+    if (!GetWindowTextLengthW(w->status) && !w->autostart_busy)
         settings_say(w, string_get(w->language, STR_set_applied));
 }
 
@@ -256,6 +256,16 @@ void settings_window_close(struct settings_window *w)
 {
     if (w)
         DestroyWindow(w->window);
+}
+
+void settings_window_autostart(struct settings_window *w, const char *words)
+{
+    if (!w)
+        return;
+    row_fill(w, ROW_AUTOSTART);
+    if (words)
+        part_say(w->status, words);
+    layout(w);
 }
 
 void settings_window_controls(const struct settings_window *w, struct text *path)

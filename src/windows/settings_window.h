@@ -28,6 +28,14 @@
 /* What needs the recording started anew, and the user's answer. */
 enum settings_restart { SETTINGS_NO_RESTART, SETTINGS_RESTART, SETTINGS_SAVE_AND_RESTART };
 
+/* Start with Windows, as far as it is known. */
+struct settings_autostart {
+    bool busy; /* it is being looked up or set; settings_window_autostart tells of the end */
+    bool on;
+    bool can;  /* it may be changed */
+    struct text words; /* the line below, empty before: why not, or what is under way */
+};
+
 /* What the program does for the window. */
 struct settings_host {
     void *ctx; /* first argument of each */
@@ -50,8 +58,8 @@ struct settings_host {
     /* As MessageBoxW over the window; 0: it was not shown. */
     int (*ask)(void *ctx, HWND owner, enum string_id text, UINT look);
     struct outcome (*apply)(void *ctx, const struct ini_change *changes, size_t count, enum settings_restart restart);
-    /* Does it start with Windows? Below 0, or NULL: not offered here. */
-    int (*autostart)(void *ctx);
+    void (*autostart)(void *ctx, struct settings_autostart *now);
+    /* Begins to set it. */
     struct outcome (*set_autostart)(void *ctx, bool on);
     void (*closed)(void *ctx);
 };
@@ -63,6 +71,8 @@ struct outcome settings_window_open(const struct settings_host *host, struct set
 /* True: the message was the window's, and is done with. */
 bool settings_window_message(struct settings_window *window, MSG *msg);
 void settings_window_close(struct settings_window *window);
+/* What host.autostart says has changed. `words` are shown; NULL: none. */
+void settings_window_autostart(struct settings_window *window, const char *words);
 /* Adds the path of comctl32 as it was loaded: version 6 lies in WinSxS, and the
  * folder's name has it. */
 void settings_window_controls(const struct settings_window *window, struct text *path);

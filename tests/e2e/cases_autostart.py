@@ -1,9 +1,11 @@
-"""hitch autostart, with a stand-in for Windows's schtasks.exe."""
+"""Start with Windows, by hitch autostart and in the settings, with a stand-in for Windows's
+schtasks.exe."""
 import os
 import shutil
 import time
 import xml.etree.ElementTree as tree
 
+from cases_settings import APPLY, CANCEL, HINT, OK, STATUS, Settings
 from desktop import wait_for, windows_path
 
 SPACE = "{http://schemas.microsoft.com/windows/2004/02/mit/task}"
@@ -58,6 +60,17 @@ class Scheduler:
         raw = open(path, "rb").read()
         assert raw[:2] == b"\xff\xfe", raw[:2]
         return tree.fromstring(raw.decode("utf-16"))
+
+    @staticmethod
+    def runs():
+        """Under Wine its command line is that of Windows."""
+        def line(pid):
+            try:
+                with open("/proc/%s/cmdline" % pid, "rb") as f:
+                    return f.read().lower()
+            except OSError:
+                return b""
+        return any(b"system32\\schtasks.exe" in line(pid) for pid in os.listdir("/proc") if pid.isdigit())
 
     def close(self):
         if os.path.exists(self.kept):
@@ -138,7 +151,7 @@ def failures(t, s):
     code, said = s.hitch("show")
     assert code == 1 and "does not answer" in said, said
     assert 10 < time.monotonic() - began < 40, time.monotonic() - began
-    wait_for("its end", lambda: not t.desk.pids(s.exe), 10)
+    wait_for("its end", lambda: not s.runs(), 10)
 
 
 def case_a_scheduler_that_refuses_or_hangs_is_told(t):
@@ -160,3 +173,203 @@ def open_folder(t, s):
 
 def case_a_program_that_others_may_change_is_not_started_at_log_on(t):
     open_folder(t)
+
+
+# --- in the settings' window
+
+WM_DPICHANGED, BM_GETCHECK = 0x2E0, 0xF0
+
+
+class Row:
+    """Start with Windows in the settings of a Hitchbox of its own."""
+
+    def __init__(self, t, language="en", mode=0o755):
+        self.t = t
+        self.app = t.app({"language": language})
+        exe = os.path.join(self.app.folder, "hitchbox.exe")
+        shutil.move(self.app.exe, exe)
+        os.chmod(exe, 0o755)
+        os.chmod(self.app.folder, mode)
+        self.app.exe = exe
+        self.app.start()
+        self.app.wait("armed")
+        self.app.icon()
+        self.open()
+
+    def open(self):
+        self.window = Settings(self.t, self.app)
+
+    def hint(self):
+        return self.window.part("autostart", HINT).text
+
+    def known(self):
+        """Until it was looked up; the line below, too, if there is one."""
+        count = len(self.app.events("settings_window"))
+        self.app.wait("autostart_look", count)
+        wait_for("the answer", lambda: "..." not in self.hint() and "\u6b63\u5728" not in self.hint())
+        return self.hint()
+
+    def checked(self):
+        return self.t.desk.send(self.window.part("autostart"), BM_GETCHECK) == 1
+
+    def click(self):
+        self.window.click(self.window.part("autostart"))
+
+    def scale(self, percent):
+        dpi = 96 * percent // 100
+        before = self.window.part("autostart").height
+        self.t.desk.post(self.window.window(), WM_DPICHANGED, dpi | dpi << 16)
+        wait_for("the other scale", lambda: self.window.part("autostart").height != before)
+
+
+@scheduled
+def by_mouse(t, s):
+    row = Row(t)
+    assert row.known() == "" and not row.checked()
+    row.click()
+    wait_for("the mark", row.checked)
+    row.window.click(row.window.control(APPLY))
+    row.window.says("from the next log-on on")
+    assert row.checked()
+    command = s.task().find("%sActions/%sExec/%sCommand" % (SPACE, SPACE, SPACE)).text
+    assert command == "\"" + windows_path(row.app.exe) + "\"", command
+    assert not left_over(s), left_over(s)
+    row.click()
+    row.window.click(row.window.control(OK))
+    row.window.gone()
+    balloon = wait_for("the balloon", t.desk.balloon, 20)
+    assert "does not start with Windows any more" in balloon.text, balloon.text
+    assert s.task() is None
+
+
+def case_the_settings_start_with_windows_and_take_it_back_by_mouse(t):
+    by_mouse(t)
+
+
+@scheduled
+def by_keyboard(t, s):
+    row = Row(t, "zh-CN")
+    assert row.known() == ""
+    row.scale(200)
+    time.sleep(0.5)
+    t.desk.key("alt+i")
+    wait_for("the mark", row.checked)
+    t.desk.key("Return")
+    row.window.gone()
+    balloon = wait_for("the balloon", t.desk.balloon, 20)
+    assert "随 Windows 启动" in balloon.text, balloon.text
+    assert s.task() is not None
+    row.app.choose("Settings...")
+    wait_for("the mark", lambda: row.window.window() and row.checked())
+
+
+def case_the_settings_start_with_windows_by_keyboard_in_chinese_at_200_per_cent(t):
+    by_keyboard(t)
+
+
+@scheduled
+def not_offered(t, s):
+    for language, words in (("en", "may change"), ("zh-CN", "可以更改")):
+        row = Row(t, language, 0o777)
+        assert words in row.known() and "Hitchbox" in row.hint(), row.hint()
+        row.click()
+        assert not row.checked()
+        row.scale(200)
+        hint = row.window.part("autostart", HINT)
+        assert hint.height > 3 * row.window.part("autostart").height // 2, hint.height  # all its lines
+        t.desk.key("alt+i")
+        assert not row.checked()
+        t.desk.key("Escape")
+        row.window.gone()
+        row.app.close()
+    assert not [l for l in s.said() if "/Create" in l or "/Delete" in l], s.said()
+
+
+def case_where_others_may_change_the_program_the_settings_say_why_it_cannot_start_with_windows(t):
+    not_offered(t)
+
+
+@scheduled
+def another_task(t, s):
+    s.hitch("on")
+    row = Row(t)
+    assert "starts another program" in row.known() and "Hitch & (box)" in row.hint(), row.hint()
+    assert not row.checked()
+    row.click()
+    row.window.click(row.window.control(APPLY))
+    row.window.says("from the next log-on on")
+    assert row.checked() and row.hint() == ""
+
+
+def case_the_settings_tell_of_a_task_that_starts_another_program(t):
+    another_task(t)
+
+
+@scheduled
+def refused(t, s):
+    row = Row(t)
+    row.known()
+    s.put("fail", "ERROR: Access is denied.\n")
+    row.click()
+    row.window.click(row.window.control(APPLY))
+    row.window.says("Access is denied.")
+    assert "Check that the service Task Scheduler runs" in row.window.control(STATUS).text
+    assert not row.checked() and s.task() is None and not left_over(s)
+    row.click()
+    row.window.click(row.window.control(OK))
+    row.window.gone()
+    balloon = wait_for("the balloon", t.desk.balloon, 20)
+    assert "Task Scheduler did not do it." in balloon.text and "Access is denied." in balloon.text, balloon.text
+
+
+def case_a_scheduler_that_refuses_is_told_in_the_settings_and_by_a_balloon(t):
+    refused(t)
+
+
+@scheduled
+def hangs(t, s):
+    s.put("hang")
+    row = Row(t)
+    assert row.hint() == "Is being looked up...", row.hint()
+    row.click()
+    assert not row.checked()
+    row.app.save()
+    row.window.type("gb", "6")
+    row.window.click(row.window.control(APPLY))
+    row.app.wait("settings", keys="keep_gb")
+    assert not row.app.events("autostart_look")
+    assert s.runs()
+    assert "does not answer" in row.known()
+    wait_for("its end", lambda: not s.runs(), 10)
+    row.window.click(row.window.control(CANCEL))
+    row.window.gone()
+
+
+def case_a_scheduler_that_hangs_holds_up_neither_the_settings_nor_a_press(t):
+    hangs(t)
+
+
+@scheduled
+def exits(t, s):
+    for setting in (False, True):
+        if not setting:
+            s.put("hang")
+        row = Row(t)
+        if setting:
+            row.known()
+            s.put("hang")
+            row.click()
+            row.window.click(row.window.control(APPLY))
+            wait_for("the words", lambda: row.hint() == "Is being set...")
+        assert s.runs()
+        row.app.choose("Exit")
+        t.desk.wait_gone(row.app.exe, 10)
+        last = row.app.log()[-1]
+        assert last.event == "exit", last
+        wait_for("its end", lambda: not s.runs(), 5)
+        assert not left_over(s), left_over(s)
+        s.take("hang")
+
+
+def case_an_exit_ends_a_scheduler_that_hangs_and_leaves_nothing_behind(t):
+    exits(t)

@@ -113,6 +113,8 @@ FAULT(LINK_POLICY, "SetProcessMitigationPolicy", 50, 87)
 /* programs that are started */
 FAULT(PROCESS, "CreateProcessW", 2, 5, 206, 740, 1223, 1450)
 FAULT(PROCESS_TOKEN, "CreateProcessWithTokenW", 2, 5, 206, 740, 1058, 1223, 1314, 1450)
+FAULT(PIPE, "CreatePipe", 8, 1450)
+FAULT(EXIT_CODE, "GetExitCodeProcess", 5, 6)
 FAULT(SHELL_WINDOW, "GetShellWindow", 0)
 FAULT(WINDOW_OWNER, "GetWindowThreadProcessId", 1400)
 FAULT(OPEN_PROCESS, "OpenProcess", 5, 87)

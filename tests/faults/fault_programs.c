@@ -83,7 +83,8 @@ FAULT_BIND(BOOL, GetTokenInformation, (HANDLE, TOKEN_INFORMATION_CLASS, LPVOID, 
 static BOOL start_program(bool with_rights, LPCWSTR line, LPPROCESS_INFORMATION made)
 {
     world.started_raised = world.started_raised || (with_rights && world.elevated);
-    shown_add(SAID_PROGRAM, "", line);
+    if (line)
+        shown_add(SAID_PROGRAM, "", line);
     memset(made, 0, sizeof *made);
     fault_harness_enter();
     made->hProcess = CreateEventW(NULL, TRUE, TRUE, NULL);
@@ -100,7 +101,8 @@ static BOOL WINAPI fault_CreateProcessW(LPCWSTR exe, LPWSTR line, LPSECURITY_ATT
     (void)a, (void)b, (void)c, (void)d, (void)e, (void)f, (void)g;
     if (fault_is_watched() && fault_fails(CALL_PROCESS, fault_role_of_path(exe), &code))
         return FALSE;
-    return start_program(!(d & EXTENDED_STARTUPINFO_PRESENT), line, made);
+    bool is_tool = strcmp(fault_role_of_path(exe), "schtasks.exe") == 0; /* nobody sees it */
+    return start_program(!(d & EXTENDED_STARTUPINFO_PRESENT), is_tool ? NULL : line, made);
 }
 FAULT_BIND(BOOL, CreateProcessW, (LPCWSTR, LPWSTR, LPSECURITY_ATTRIBUTES, LPSECURITY_ATTRIBUTES, BOOL, DWORD, LPVOID, LPCWSTR,
                                   LPSTARTUPINFOW, LPPROCESS_INFORMATION))
@@ -116,6 +118,20 @@ static BOOL WINAPI fault_CreateProcessWithTokenW(HANDLE a, DWORD b, LPCWSTR exe,
 }
 FAULT_BIND(BOOL, CreateProcessWithTokenW, (HANDLE, DWORD, LPCWSTR, LPWSTR, DWORD, LPVOID, LPCWSTR, LPSTARTUPINFOW,
                                            LPPROCESS_INFORMATION))
+
+/* There is no task of that name. */
+static BOOL WINAPI fault_GetExitCodeProcess(HANDLE process, LPDWORD exit_code)
+{
+    DWORD code;
+    (void)process;
+    if (fault_is_watched() && fault_fails(CALL_EXIT_CODE, "", &code))
+        return FALSE;
+    *exit_code = 1;
+    return TRUE;
+}
+FAULT_BIND(BOOL, GetExitCodeProcess, (HANDLE, LPDWORD))
+
+FAULT_REPLACE("kernel32", BOOL, FALSE, PIPE, "", CreatePipe, (PHANDLE a, PHANDLE b, LPSECURITY_ATTRIBUTES c, DWORD d), a, b, c, d)
 
 static DWORD WINAPI fault_GetModuleFileNameW(HMODULE module, LPWSTR path, DWORD room)
 {

@@ -81,9 +81,9 @@ QUIET(WINDOW_MEMORY, NULL, EVERY, ANY_CODE, EITHER, 0, 0, "what the user asked f
 /* --- what is asked of the machine --- */
 QUIET(LANGUAGES, NULL, AT(LAUNCH) | AT(MENU_SETTINGS), ANY_CODE, EITHER, 0, 0, "the user reads the language of the region, or English: seen at once, and set in hitchbox.ini")
 QUIET(REGISTRY, "CurrentBuildNumber", AT(LAUNCH), ANY_CODE, EITHER, 0, 0, "every provider is tried, and one that this Windows lacks is told")
-QUIET(DLL_FOLDERS, NULL, AT(LAUNCH) | AT(SECOND), ANY_CODE, EITHER, 0, 0, "nothing is missing for the user, and nothing is loaded by name that could come from a wrong folder")
-QUIET(DLL_FOLDER, NULL, AT(LAUNCH) | AT(SECOND), ANY_CODE, EITHER, 0, 0, "nothing is missing for the user, and nothing is loaded by name that could come from a wrong folder")
-QUIET(LINK_POLICY, NULL, AT(LAUNCH) | AT(SECOND), ANY_CODE, EITHER, 0, 0, "older Windows has none; each folder is looked at for links all the same")
+QUIET(DLL_FOLDERS, NULL, AT(LAUNCH) | AT(SECOND) | AT(MENU_SETTINGS), ANY_CODE, EITHER, 0, 0, "nothing is missing for the user, and nothing is loaded by name that could come from a wrong folder")
+QUIET(DLL_FOLDER, NULL, AT(LAUNCH) | AT(SECOND) | AT(MENU_SETTINGS), ANY_CODE, EITHER, 0, 0, "nothing is missing for the user, and nothing is loaded by name that could come from a wrong folder")
+QUIET(LINK_POLICY, NULL, AT(LAUNCH) | AT(SECOND) | AT(MENU_SETTINGS), ANY_CODE, EITHER, 0, 0, "older Windows has none; each folder is looked at for links all the same")
 QUIET(OPEN_TOKEN, NULL, AT(LAUNCH) | AT(SECOND), ANY_CODE, EITHER, 0, 0, "what is not known is taken for the stricter: the folders are closed to others, and the log says where that shuts the reader out")
 QUIET(TOKEN_INFORMATION, NULL, AT(LAUNCH) | AT(SECOND), ANY_CODE, EITHER, 0, 0, "what is not known is taken for the stricter: the folders are closed to others, and the log says where that shuts the reader out")
 #define NO_DESKTOP(call, role) \
@@ -145,6 +145,35 @@ SAYS(FLUSH_FILE, "hitchbox.ini.tmp", SETTINGS, ANY_CODE, EITHER, NOT_DONE, 0, fi
 QUIET(MOVE_FILE, "hitchbox.ini", SETTINGS, 5, ONCE, 0, 0, "a scanner had it open; the second try gives it its name")
 QUIET(MOVE_FILE, "hitchbox.ini", SETTINGS, 32, ONCE, 0, 0, "a scanner had it open; the second try gives it its name")
 SAYS(MOVE_FILE, "hitchbox.ini", SETTINGS, ANY_CODE, EITHER, NOT_DONE, 0, file_rename, "settings", "the window says why and stays; the old ini stands")
+/* The start with Windows is looked up meanwhile. */
+#define ROW "the row is switched off and says why; the limit is changed"
+SAYS(THREAD, "answer", SETTINGS, ANY_CODE, EITHER, 0, 0, thread_start, "autostart_begun", ROW)
+QUIET(POST, "app 4", SETTINGS, ANY_CODE, EITHER, 0, 0, "the watch finds the answer, at most 10 s later")
+QUIET(SHELL_WINDOW, NULL, SETTINGS, ANY_CODE, EITHER, 0, 0, "the shell's other window tells whose desktop it is")
+SAYS(WINDOW_OWNER, "shell", SETTINGS, ANY_CODE, EITHER, 0, 0, autostart_account, "autostart_offered", ROW)
+QUIET(OPEN_PROCESS, NULL, SETTINGS, 5, ONCE, 0, 0, "the desktop's process is asked again with the right to debug, and answers")
+SAYS(OPEN_PROCESS, NULL, SETTINGS, ANY_CODE, EITHER, 0, 0, autostart_account, "autostart_offered", ROW)
+SAYS(OPEN_TOKEN, "shell", SETTINGS, ANY_CODE, EITHER, 0, 0, autostart_account, "autostart_offered", ROW)
+SAYS(TOKEN_INFORMATION, "shell", SETTINGS, ANY_CODE, EITHER, 0, 0, autostart_account, "autostart_offered", ROW)
+#define UNKNOWN(call, role, on, ends) QUIET(call, role, SETTINGS, ANY_CODE, on, ends, 0, "what is not known of the program's rights counts as open to others: " ROW)
+UNKNOWN(SID_TEXT, NULL, EITHER, 0)
+UNKNOWN(OPEN_TOKEN, "own", EITHER, 0)
+UNKNOWN(TOKEN_INFORMATION, "own", EITHER, 0)
+UNKNOWN(FINAL_PATH, NULL, EITHER, 0)
+UNKNOWN(VOLUME, NULL, EITHER, 0)
+UNKNOWN(FILE_OWNER, NULL, EITHER, 0)
+UNKNOWN(CREATE_FILE, "hitchbox.exe", ONCE, 0)
+UNKNOWN(CREATE_FILE, "hitchbox.exe", ON, NOT_DONE)
+#undef UNKNOWN
+#define NO_TOOL(call, role, on, ends) SAYS(call, role, SETTINGS, ANY_CODE, on, ends, 0, autostart_tool, "autostart_look", ROW)
+NO_TOOL(CREATE_FILE, "NUL", ONCE, 0)
+NO_TOOL(CREATE_FILE, "NUL", ON, NOT_DONE)
+NO_TOOL(SYSTEM_FOLDER, NULL, EITHER, 0)
+NO_TOOL(PIPE, NULL, EITHER, 0)
+NO_TOOL(PROCESS, "schtasks.exe", EITHER, 0)
+NO_TOOL(EXIT_CODE, NULL, EITHER, 0)
+#undef NO_TOOL
+#undef ROW
 #undef SETTINGS
 
 #define OPENS(call, role, code, on, why, event, steps, reason) \

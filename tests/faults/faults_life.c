@@ -58,6 +58,7 @@ void life_furnish(struct life *life, struct wide *exe)
     make_below(base, "local");
     make_below(base, "Windows Kits\\10\\Windows Performance Toolkit");
     write_file(base, "Windows Kits\\10\\Windows Performance Toolkit\\wpa.exe", "MZ", 2);
+    write_file(base, "hitchbox.exe", "MZ", 2);
     set_variable(L"LOCALAPPDATA", base, "\\local");
     set_variable(L"ProgramFiles(x86)", base, "");
     wide_add_utf8(exe, base);

@@ -76,14 +76,23 @@ static struct outcome apply(void *ctx, const struct ini_change *changes, size_t 
     return edited;
 }
 
-static int autostart(void *ctx)
+static void autostart(void *ctx, struct settings_autostart *now)
 {
-    return ((struct program *)ctx)->autostart;
+    const struct program *me = ctx;
+    assert_true(text_is_empty(&now->words));
+    *now = me->autostart;
+    text_add(&now->words, me->autostart_words ? me->autostart_words : "");
 }
 
 static struct outcome set_autostart(void *ctx, bool on)
 {
-    ((struct program *)ctx)->autostart = on;
+    struct program *me = ctx;
+    me->autostart_set++;
+    if (outcome_failed(me->autostart_answer))
+        return me->autostart_answer;
+    me->autostart.on = on;
+    me->autostart.busy = true;
+    me->autostart.can = false;
     return outcome_ok();
 }
 
@@ -97,7 +106,7 @@ void program_begin(struct program *me, const char *ini)
     memset(me, 0, sizeof *me);
     text_add(&me->ini, ini);
     me->box = IDCANCEL;
-    me->autostart = -1;
+    me->autostart.can = true;
     me->host = (struct settings_host){me, GetModuleHandleW(NULL), NULL, language_now, read_ini, check_nothing, try_key,
                                       hold_key, play, ring_span, ask, apply, autostart, set_autostart, closed};
     assert_int_equal(settings_window_open(&me->host, &me->window).why, WHY_ok);

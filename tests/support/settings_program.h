@@ -16,7 +16,10 @@ struct program {
     unsigned applied, asked, played, closed, held;
     bool key_held;
     int box; /* what the user answers */
-    int autostart;
+    struct settings_autostart autostart; /* its words: autostart_words */
+    const char *autostart_words;
+    struct outcome autostart_answer;
+    unsigned autostart_set;
     int64_t span_ms;
     int32_t volume;
     struct text sounds;

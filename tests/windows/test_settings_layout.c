@@ -37,14 +37,14 @@ static void words_fit(HWND child, const RECT *r)
 {
     wchar_t class[32], str[1024];
     RECT need = {0, 0, r->right - r->left, 0};
-    bool status = GetDlgCtrlID(child) == SETTINGS_ID_STATUS;
+    bool wrapped = GetDlgCtrlID(child) == SETTINGS_ID_STATUS || child == program_part(ROW_AUTOSTART, PART_HINT);
     GetClassNameW(child, class, 32);
     int count = GetWindowTextW(child, str, 1024);
     if (!count || (_wcsicmp(class, L"static") && _wcsicmp(class, L"button")))
         return;
     HDC dc = GetDC(child);
     HGDIOBJ font = select_object()(dc, (HGDIOBJ)SendMessageW(child, WM_GETFONT, 0, 0));
-    DrawTextW(dc, str, count, &need, DT_CALCRECT | (status ? DT_WORDBREAK : DT_SINGLELINE));
+    DrawTextW(dc, str, count, &need, DT_CALCRECT | (wrapped ? DT_WORDBREAK | DT_EDITCONTROL : DT_SINGLELINE));
     select_object()(dc, font);
     ReleaseDC(child, dc);
     if (need.right > r->right - r->left || need.bottom > r->bottom - r->top)
@@ -82,7 +82,9 @@ static void nothing_is_cut_off_or_overlaps_from_100_to_200_per_cent(void **state
         program_end(&me);
         text_add(&me.ini, "ring_mb = 5000\nkeep_gb = much\n");
         me.language = language;
-        me.autostart = 0;
+        me.autostart_words = "Programs without administrator rights may change \"C:\\Users\\Somebody\\Downloads\\Hitchbox\", and "
+                             "would become administrator if it were started at log-on. Put Hitchbox into C:\\Program "
+                             "Files\\Hitchbox and try again.";
         assert_int_equal(settings_window_open(&me.host, &me.window).why, WHY_ok);
         for (unsigned dpi = 96; dpi <= 192; dpi += 24) {
             SendMessageW(program_window(), WM_DPICHANGED, MAKEWPARAM(dpi, dpi), (LPARAM)&wanted);

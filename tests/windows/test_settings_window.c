@@ -23,7 +23,7 @@ static void it_shows_what_the_ini_says(void **state)
     program_says(program_part(ROW_COUNT, PART_FIELD), "4");
     program_says(program_part(ROW_DAYS, PART_FIELD), "5");
     assert_false(IsWindowEnabled(program_part(ROW_VOLUME, PART_FIELD)));
-    assert_null(program_part(ROW_AUTOSTART, PART_FIELD));
+    assert_true(IsWindowEnabled(program_part(ROW_AUTOSTART, PART_FIELD)));
     assert_true(IsWindowVisible(program_window()));
     program_end(&me);
 }
@@ -302,7 +302,7 @@ static void the_tab_order_is_that_of_the_eye(void **state)
         at = GetNextDlgTabItem(program_window(), at, FALSE);
         count++;
     } while (at != first && count < 50);
-    assert_int_equal(count, 11 + 2 + 3);
+    assert_int_equal(count, 12 + 2 + 3);
     program_end(&me);
 }
 
@@ -334,20 +334,83 @@ static void both_languages_switch_at_once(void **state)
     program_end(&me);
 }
 
-static void start_with_windows_is_offered_where_the_program_offers_it(void **state)
+static bool is_checked(void)
+{
+    return SendMessageW(program_part(ROW_AUTOSTART, PART_FIELD), BM_GETCHECK, 0, 0) == BST_CHECKED;
+}
+
+static void check_autostart(bool on)
+{
+    SendMessageW(program_part(ROW_AUTOSTART, PART_FIELD), BM_SETCHECK, on ? BST_CHECKED : BST_UNCHECKED, 0);
+}
+
+static void tell_autostart(struct program *me, bool busy, bool on, bool can, const char *words)
+{
+    me->autostart.busy = busy;
+    me->autostart.on = on;
+    me->autostart.can = can;
+    me->autostart_words = words;
+    settings_window_autostart(me->window, NULL);
+}
+
+static void start_with_windows_waits_for_what_is_known(void **state)
 {
     struct program me;
     (void)state;
     program_begin(&me, "");
+    HWND field = program_part(ROW_AUTOSTART, PART_FIELD), hint = program_part(ROW_AUTOSTART, PART_HINT);
+    SetFocus(field);
+    tell_autostart(&me, true, false, false, "Is being looked up...");
+    assert_false(IsWindowEnabled(field));
+    assert_ptr_equal(GetFocus(), GetDlgItem(program_window(), IDOK)); /* the keyboard goes on */
+    program_says(hint, "Is being looked up...");
+    program_type(ROW_GB, L"7");
+    tell_autostart(&me, false, true, true, "");
+    assert_true(IsWindowEnabled(field) && is_checked());
+    program_says(hint, "");
+    program_says(program_part(ROW_GB, PART_FIELD), "7"); /* what the user typed meanwhile */
+    tell_autostart(&me, false, false, false, "Not from here.");
+    assert_false(IsWindowEnabled(field) || is_checked());
+    program_click(IDOK);
+    assert_int_equal(me.autostart_set, 0);
+    assert_string_equal(text_str(&me.changed), "keep_gb=7;");
+    settings_window_autostart(me.window, "nobody hears it");
     program_end(&me);
-    me.host.ctx = &me;
-    me.closed = 0;
-    me.autostart = 0;
-    assert_int_equal(settings_window_open(&me.host, &me.window).why, WHY_ok);
-    SendMessageW(program_part(ROW_AUTOSTART, PART_FIELD), BM_SETCHECK, BST_CHECKED, 0);
+}
+
+static void start_with_windows_is_set_once_and_its_end_is_told(void **state)
+{
+    struct program me;
+    (void)state;
+    program_begin(&me, "");
+    check_autostart(true);
     program_click(SETTINGS_ID_APPLY);
-    assert_int_equal(me.autostart, 1);
+    assert_int_equal(me.autostart_set, 1);
     assert_int_equal(me.applied, 0);
+    assert_false(IsWindowEnabled(program_part(ROW_AUTOSTART, PART_FIELD)));
+    program_says(GetDlgItem(program_window(), SETTINGS_ID_STATUS), ""); /* nothing is done yet */
+    program_click(SETTINGS_ID_APPLY);
+    assert_int_equal(me.autostart_set, 1);
+    me.autostart.busy = false;
+    me.autostart.can = true;
+    settings_window_autostart(me.window, "From the next log-on on.");
+    program_status_has("From the next log-on on.");
+    assert_true(is_checked());
+    program_end(&me);
+}
+
+static void a_start_with_windows_that_cannot_be_begun_is_told_and_nothing_is_written(void **state)
+{
+    struct program me;
+    (void)state;
+    program_begin(&me, "");
+    me.autostart_answer = outcome_of(WHY_thread_start, 8);
+    check_autostart(true);
+    program_type(ROW_GB, L"7");
+    program_click(IDOK);
+    assert_int_equal(me.closed + me.applied, 0);
+    program_status_has("A thread cannot be started.");
+    assert_false(is_checked());
     program_end(&me);
 }
 
@@ -372,7 +435,9 @@ void suite_settings_window(void)
         cmocka_unit_test(the_tab_order_is_that_of_the_eye),
         cmocka_unit_test(there_is_one_window),
         cmocka_unit_test(both_languages_switch_at_once),
-        cmocka_unit_test(start_with_windows_is_offered_where_the_program_offers_it),
+        cmocka_unit_test(start_with_windows_waits_for_what_is_known),
+        cmocka_unit_test(start_with_windows_is_set_once_and_its_end_is_told),
+        cmocka_unit_test(a_start_with_windows_that_cannot_be_begun_is_told_and_nothing_is_written),
     };
     SUITE_RUN("settings_window", tests);
 }

@@ -10,7 +10,8 @@
  * output alone; *code receives its exit code, `said` (empty before) its output: UTF-8,
  * whatever it was, and at most 64 KB.
  * WHY_autostart_tool with Windows's number where it cannot be started;
- * WHY_autostart_hung where it has not ended after `ms`: then it is ended. */
-struct outcome tool_run(const char *name, const char *arguments, uint32_t ms, uint32_t *code, struct text *said);
+ * WHY_autostart_hung where it has not ended after `ms`, or when *stop (NULL: never) is set: then it is ended. */
+struct outcome tool_run(const char *name, const char *arguments, uint32_t ms, const volatile bool *stop, uint32_t *code,
+                        struct text *said);
 
 #endif

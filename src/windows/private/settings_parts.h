@@ -39,18 +39,19 @@ struct settings_window {
     struct text key;             /* in its field, but for modifiers that are held */
     bool filling;                /* what changes now is not the user's doing */
     bool key_held;
+    bool autostart_busy;
 };
 
 /* --- rows (settings_rows.c) --- */
 
-/* Is the row offered here? */
-bool row_exists(const struct settings_window *w, enum settings_row row);
 /* Makes the controls of all rows, without words. */
 struct outcome rows_make(struct settings_window *w);
 /* The words, in the window's language. */
 void rows_name(struct settings_window *w);
 /* What w->shown says, into the controls; later changes are the user's. */
 void rows_fill(struct settings_window *w);
+/* The same of one row. */
+void row_fill(struct settings_window *w, enum settings_row row);
 /* Adds what the row's control says, as an ini would have it. */
 void row_value(const struct settings_window *w, enum settings_row row, struct text *out);
 bool row_changed(const struct settings_window *w, enum settings_row row);
