@@ -21,7 +21,7 @@ import rooms  # noqa: E402
 import whitelist_page  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-MAX_EXE = 450000
+MAX_EXE = 450 * 1024  # as Explorer counts KB
 DLLS = {"kernel32.dll", "user32.dll", "shell32.dll", "advapi32.dll"}
 
 
