@@ -173,7 +173,7 @@ void app_open_settings(struct app *app)
     struct settings_host host = {0};
     host.ctx = app;
     host.instance = app->instance;
-    host.icon = app->tray.icons[TRAY_ARMED];
+    host.icon = RES_ICON_ARMED;
     host.language = host_language;
     host.read = host_read;
     host.check = host_check;

@@ -2,6 +2,8 @@
 
 #define UNITS_MOST 512
 #define STATUS_LINES 3
+#define ROOM 6
+#define ROOM_SCARCE 3
 /* Windows draws a box's arrow and borders in about this width at 96 dots an inch. */
 #define COMBO_FRAME 32
 #define COMBO_LINES 6
@@ -211,6 +213,43 @@ void layout_font(struct settings_window *w)
     w->font = font;
 }
 
+static bool work_area(POINT at, RECT *r)
+{
+    MONITORINFO screen;
+    screen.cbSize = sizeof screen;
+    if (!GetMonitorInfoW(MonitorFromPoint(at, MONITOR_DEFAULTTOPRIMARY), &screen))
+        return false;
+    *r = screen.rcWork;
+    return true;
+}
+
+static bool is_too_high(const struct settings_window *w)
+{
+    RECT window, area;
+    POINT middle;
+    if (!GetWindowRect(w->window, &window))
+        return false;
+    middle.x = (window.left + window.right) / 2;
+    middle.y = window.top;
+    return work_area(middle, &area) && window.bottom - window.top > area.bottom - area.top;
+}
+
+/* `room`: between things, at 96 dots an inch. */
+static void place_all(struct plan *p, int room)
+{
+    p->row = p->line + scaled(p->w, room + 2);
+    p->gap = scaled(p->w, room);
+    p->margin = p->y = scaled(p->w, 2 * room);
+    measure_columns(p);
+    for (enum settings_row row = 0; row < ROW_count; row++)
+        place_row(p, row);
+    int width = p->labels + 2 * p->gap + p->fields;
+    p->y += p->gap;
+    place_lines(p, p->w->status, p->margin, width, STATUS_LINES);
+    place_buttons(p, width);
+    fit_window(p, width + 2 * p->margin);
+}
+
 bool layout(struct settings_window *w)
 {
     struct plan p = {0};
@@ -221,18 +260,10 @@ bool layout(struct settings_window *w)
     HGDIOBJ before = w->font ? w->controls.select(p.dc, w->font) : NULL;
     p.line = (int)measure(&p, L"Ag\x8BB0", 3, 0, DT_SINGLELINE).cy;
     p.digit = (int)measure(&p, L"0", 1, 0, DT_SINGLELINE).cx;
-    p.row = p.line + scaled(w, 8);
     p.field = p.line + FIELD_BORDERS + scaled(w, 1);
-    p.gap = scaled(w, 6);
-    p.margin = p.y = scaled(w, 12);
-    measure_columns(&p);
-    for (enum settings_row row = 0; row < ROW_count; row++)
-        place_row(&p, row);
-    int width = p.labels + 2 * p.gap + p.fields;
-    p.y += p.gap;
-    place_lines(&p, p.w->status, p.margin, width, STATUS_LINES);
-    place_buttons(&p, width);
-    fit_window(&p, width + 2 * p.margin);
+    place_all(&p, ROOM);
+    if (is_too_high(w)) /* OK would lie below the screen */
+        place_all(&p, ROOM_SCARCE);
     if (before)
         w->controls.select(p.dc, before);
     ReleaseDC(w->window, p.dc);
@@ -243,14 +274,11 @@ bool layout(struct settings_window *w)
 void layout_center(struct settings_window *w)
 {
     POINT mouse = {0, 0};
-    RECT r;
-    MONITORINFO screen;
-    screen.cbSize = sizeof screen;
+    RECT r, area;
     GetCursorPos(&mouse);
-    if (!GetMonitorInfoW(MonitorFromPoint(mouse, MONITOR_DEFAULTTOPRIMARY), &screen) || !GetWindowRect(w->window, &r))
+    if (!work_area(mouse, &area) || !GetWindowRect(w->window, &r))
         return;
-    int x = (screen.rcWork.left + screen.rcWork.right - (r.right - r.left)) / 2;
-    int y = (screen.rcWork.top + screen.rcWork.bottom - (r.bottom - r.top)) / 2;
-    SetWindowPos(w->window, NULL, x, y > screen.rcWork.top ? y : screen.rcWork.top, 0, 0,
-                 SWP_NOSIZE | SWP_NOZORDER | SWP_NOACTIVATE);
+    int x = (area.left + area.right - (r.right - r.left)) / 2;
+    int y = (area.top + area.bottom - (r.bottom - r.top)) / 2;
+    SetWindowPos(w->window, NULL, x, y > area.top ? y : area.top, 0, 0, SWP_NOSIZE | SWP_NOZORDER | SWP_NOACTIVATE);
 }

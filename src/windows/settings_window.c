@@ -34,6 +34,14 @@ static void hold_key(struct settings_window *w, bool held)
 
 /* --- commands --- */
 
+/* What was begun and not ended, as before Alt+Tab, is no key. */
+static void on_key_focus(struct settings_window *w, bool has)
+{
+    hold_key(w, has);
+    if (!has)
+        part_say(w->parts[ROW_KEY][PART_FIELD], text_str(&w->key));
+}
+
 static void on_apply(struct settings_window *w)
 {
     if (!settings_apply(w))
@@ -74,7 +82,7 @@ static void on_row(struct settings_window *w, enum settings_row row, enum settin
     else if (row == ROW_FOLDER && part == PART_BUTTON && what == BN_CLICKED)
         settings_browse(w);
     else if (row == ROW_KEY && part == PART_FIELD && (what == EN_SETFOCUS || what == EN_KILLFOCUS))
-        hold_key(w, what == EN_SETFOCUS);
+        on_key_focus(w, what == EN_SETFOCUS);
     else if (part == PART_FIELD && (what == EN_CHANGE || what == CBN_SELCHANGE))
         on_change(w, row);
 }
@@ -165,7 +173,8 @@ static struct outcome make_window(struct settings_window *w)
     class.hInstance = w->host.instance;
     class.hCursor = LoadCursorW(NULL, IDC_ARROW);
     class.hbrBackground = (HBRUSH)(COLOR_3DFACE + 1);
-    class.hIcon = w->host.icon;
+    /* Shared, as the class stays when the window has gone. */
+    class.hIcon = w->host.icon ? LoadIconW(w->host.instance, MAKEINTRESOURCEW(w->host.icon)) : NULL;
     class.lpszClassName = WINDOW_CLASS;
     if (!RegisterClassExW(&class) && GetLastError() != ERROR_CLASS_ALREADY_EXISTS)
         return outcome_of(WHY_window_create, GetLastError());

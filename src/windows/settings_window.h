@@ -40,7 +40,7 @@ struct settings_autostart {
 struct settings_host {
     void *ctx; /* first argument of each */
     HINSTANCE instance;
-    HICON icon; /* NULL: none; outlives the window */
+    int icon; /* the resource's id in `instance`; 0: none */
     enum language (*language)(void *ctx);
     /* hitchbox.ini as it is on the disk now. *s has the defaults, *p is empty. The
      * texts are as they are written there, variables and all. */

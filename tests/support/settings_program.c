@@ -107,7 +107,7 @@ void program_begin(struct program *me, const char *ini)
     text_add(&me->ini, ini);
     me->box = IDCANCEL;
     me->autostart.can = true;
-    me->host = (struct settings_host){me, GetModuleHandleW(NULL), NULL, language_now, read_ini, check_nothing, try_key,
+    me->host = (struct settings_host){me, GetModuleHandleW(NULL), 0, language_now, read_ini, check_nothing, try_key,
                                       hold_key, play, ring_span, ask, apply, autostart, set_autostart, closed};
     assert_int_equal(settings_window_open(&me->host, &me->window).why, WHY_ok);
 }

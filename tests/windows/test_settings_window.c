@@ -196,6 +196,22 @@ static void a_file_that_cannot_be_written_is_told(void **state)
     program_end(&me);
 }
 
+static void a_key_that_was_only_begun_does_not_stay(void **state)
+{
+    struct program me;
+    HWND field;
+    (void)state;
+    program_begin(&me, "hotkey = F8\n");
+    field = program_part(ROW_KEY, PART_FIELD);
+    SetFocus(field);
+    SetWindowTextW(field, L"Alt+"); /* Alt went down, and with Tab the focus went to another program */
+    SetFocus(program_part(ROW_MEMORY, PART_FIELD));
+    program_says(field, "F8");
+    program_click(SETTINGS_ID_APPLY);
+    assert_int_equal(me.applied, 0);
+    program_end(&me);
+}
+
 static void a_key_is_taken_by_pressing_it(void **state)
 {
     struct program me;
@@ -428,6 +444,7 @@ void suite_settings_window(void)
         cmocka_unit_test(memory_and_folder_ask_before_the_recording_begins_anew),
         cmocka_unit_test(what_cannot_be_is_said_and_the_window_stays),
         cmocka_unit_test(a_file_that_cannot_be_written_is_told),
+        cmocka_unit_test(a_key_that_was_only_begun_does_not_stay),
         cmocka_unit_test(a_key_is_taken_by_pressing_it),
         cmocka_unit_test(keys_with_ctrl_and_alt_are_named_while_they_are_held),
         cmocka_unit_test(a_key_that_is_taken_is_said_at_once_and_not_applied),
