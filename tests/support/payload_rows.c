@@ -231,3 +231,12 @@ bool payload_row_is_flag(const struct row *row, unsigned number)
 {
     return (row->run == mains && number == 0) || (row->run == gpu && number == 3);
 }
+
+bool payload_row_is_kernel(const struct row *row)
+{
+    static run_fn *const kernel[] = {k_disk, cswitch, ready, interrupt, sample, fault, k_process, k_thread, image};
+    for (size_t i = 0; i < sizeof kernel / sizeof kernel[0]; i++)
+        if (row->run == kernel[i])
+            return true;
+    return false;
+}
