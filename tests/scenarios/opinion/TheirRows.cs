@@ -45,7 +45,7 @@ static class TheirRows
         }
     }
 
-    // "Name" is a property, "Name[]" a method that gives each of FrameCount values.
+    // "Name" is a property or a field, "Name[]" a method that gives each of FrameCount values.
     static Func<TraceEvent, object?> Getter(Type type, string name)
     {
         if (name.EndsWith("[]"))
@@ -58,7 +58,7 @@ static class TheirRows
                 .Select(i => Convert.ToUInt64(each.Invoke(e, [i]), CultureInfo.InvariantCulture)));
         }
         PropertyInfo? property = type.GetProperty(name, Any);
-        return property == null ? _ => null : e => property.GetValue(e);
+        return property == null ? e => e.PayloadByName(name) : e => property.GetValue(e);
     }
 
     static string Text(object? value) => value switch
@@ -79,16 +79,20 @@ static class TheirRows
         return getter(e);
     }
 
-    static void AddRow(StringBuilder to, TraceEvent e, long raw)
+    static void AddRow(StringBuilder to, TraceEvent e, long raw, Kind kind)
     {
-        if (!kinds.TryGetValue((e.IsClassicProvider ? e.TaskGuid : e.ProviderGuid,
-                e.IsClassicProvider ? (int)e.Opcode : -1), out Kind? kind) &&
-            (e.IsClassicProvider || !kinds.TryGetValue((Guid.Empty, -1), out kind)))
-            return;
         to.Append($"R\t{kind.Name}\t{raw}\t{e.ProcessorNumber}");
         for (int i = 0; i < kind.Ours.Length; i++)
             to.Append('\t').Append(kind.Ours[i]).Append('=').Append(Text(Value(e, kind.Theirs[i])));
         to.Append('\n');
+    }
+
+    static void AddRows(StringBuilder to, TraceEvent e, long raw, (string, Guid Guid, int Id) key)
+    {
+        if (kinds.TryGetValue((key.Guid, key.Id), out Kind? kind))
+            AddRow(to, e, raw, kind);
+        if (!e.IsClassicProvider && kinds.TryGetValue((Guid.Empty, 0), out kind))
+            AddRow(to, e, raw, kind);
     }
 
     static void Read(string etl, string table)
@@ -103,6 +107,7 @@ static class TheirRows
         using var source = new ETWTraceEventSource(etl, TraceEventSourceType.FileOnly);
         var kernel = new KernelTraceEventParser(source, KernelTraceEventParser.ParserTrackingOptions.None);
         kernel.All += _ => { };
+        new MicrosoftWindowsTCPIPTraceEventParser(source).All += _ => { };
         source.UnhandledEvents += e =>
         {
             if (e.IsClassicProvider)
@@ -117,7 +122,7 @@ static class TheirRows
             lastTime = e.TimeStamp.ToFileTimeUtc();
             if (total++ == 0)
                 (first, firstTime) = (last, lastTime);
-            AddRow(rows, e, last);
+            AddRows(rows, e, last, key);
         };
         source.Process();
         var o = new StringBuilder($"T\t{total}\t{first}\t{last}\t{firstTime}\t{lastTime}\n");

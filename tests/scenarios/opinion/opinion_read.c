@@ -1,6 +1,5 @@
 #include <inttypes.h>
 
-#include "etl/etl_kernel.h"
 #include "etl/etl_reader.h"
 #include "events/payload.h"
 #include "tests/scenarios/opinion/opinion.h"
@@ -131,12 +130,35 @@ static void put_stack(const struct reading *r)
     fputc('\n', r->out);
 }
 
+static void put_tcpip(const struct reading *r)
+{
+    struct net_interface n;
+    struct tcp_event t;
+    unsigned id = r->e->id;
+    if ((id == 1130 || id == 1136 || id == 1137) && payload_interface(r->e, &n)) {
+        begin(r, id == 1130 ? "net_state" : "net_pause");
+        fprintf(r->out, id == 1130 ? "index=%u status=%u\n" : "index=%u\n", (unsigned)n.index, (unsigned)n.status);
+    } else if ((id == 1034 || id == 1039 || id == 1040 || id == 1044) && payload_tcp(r->e, &t)) {
+        begin(r, "tcp_failed");
+        fprintf(r->out, "tcb=%" PRIu64 " pid=%u status=%u\n", t.tcb, (unsigned)t.pid, (unsigned)t.status);
+    } else if (id == 1300 && payload_tcp(r->e, &t)) {
+        begin(r, "tcp_known");
+        fprintf(r->out, "tcb=%" PRIu64 " pid=%u\n", t.tcb, (unsigned)t.pid);
+    } else if ((id == 1077 || id == 1078 || id == 1184 || id == 1187) && payload_tcp(r->e, &t)) {
+        begin(r, "tcp_lost");
+        fprintf(r->out, "tcb=%" PRIu64 "\n", t.tcb);
+    }
+}
+
 static void put(const struct reading *r)
 {
     unsigned opcode = r->e->id & 0xFF;
+    enum trace_source source = trace_source_of(&r->e->provider);
+    if (source == TRACE_tcpip)
+        put_tcpip(r);
     if (!etl_is_kernel(r->e) && r->e->kind != ETL_FULL)
         return;
-    switch (trace_source_of(&r->e->provider)) {
+    switch (source) {
     case TRACE_k_disk:
         if (opcode == 10 || opcode == 11 || opcode == 14)
             put_disk(r);
@@ -168,7 +190,8 @@ static void put(const struct reading *r)
 int opinion_read(const char *file, FILE *out)
 {
     static const char *const kinds[] = {"switch", "ready", "sample", "dpc", "isr", "disk", "disk_flush", "hard_fault",
-                                        "process", "thread", "image", "stack"};
+                                        "process", "thread", "image", "stack", "tcp_failed", "tcp_known",
+                                        "tcp_lost", "net_state", "net_pause"};
     struct etl_reader *reader = NULL;
     struct etl_event e;
     if (outcome_failed(etl_open(file, &reader))) {

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "events/trace_source.h"
 #include "tests/scenarios/opinion/opinion.h"
 #include "tests/sim/sim_internal.h"
 #include "tests/support/payload_rows.h"
@@ -56,6 +57,11 @@ static void add_field(struct payload *p, char type, size_t pointer, int64_t time
     case 'U':
         p->len += etlw_name(p->bytes + p->len, ROOM - p->len, name);
         break;
+    case 'B': /* an address with its length before it */
+        add_number(p, 16, 4);
+        add_number(p, dice(state), 8);
+        add_number(p, dice(state), 8);
+        break;
     case '8': /* most of them are moments before this one */
         add_number(p, (uint64_t)time - dice(state) % 100000, 8);
         break;
@@ -63,6 +69,17 @@ static void add_field(struct payload *p, char type, size_t pointer, int64_t time
         add_number(p, dice(state), (size_t)(type - '0'));
         break;
     }
+}
+
+/* Where a record's header names a thread TraceEvent does not read that of the payload. */
+static enum etlw_kind kind_of(const struct row *row, size_t pointer)
+{
+    unsigned group = row->id >> 8;
+    if (payload_row_is_tcpip(row))
+        return pointer == 8 ? ETLW_EVENT64 : ETLW_EVENT32;
+    if (group == 0x03 || group == 0x14 || (group == 0x05 && row->id != 0x0524))
+        return pointer == 8 ? ETLW_SYSTEM64 : ETLW_SYSTEM32;
+    return pointer == 8 ? ETLW_PERFINFO64 : ETLW_PERFINFO32;
 }
 
 static void write_row(struct etlw_file *w, const struct row *row, size_t pointer, uint64_t *state)
@@ -75,10 +92,10 @@ static void write_row(struct etlw_file *w, const struct row *row, size_t pointer
     for (const char *at = row->layout; *at; at++)
         if (*at != ' ' && (at == row->layout || at[-1] == ' '))
             add_field(&p, *at, pointer, r.time, state);
-    unsigned group = row->id >> 8; /* of those with a header's thread TraceEvent does not read the payload's */
-    bool has_thread = group == 0x03 || group == 0x14 || (group == 0x05 && row->id != 0x0524);
-    r.kind = has_thread ? pointer == 8 ? ETLW_SYSTEM64 : ETLW_SYSTEM32 : pointer == 8 ? ETLW_PERFINFO64 : ETLW_PERFINFO32;
-    r.hook = row->id;
+    r.kind = kind_of(row, pointer);
+    r.hook = r.id = row->id;
+    if (r.kind == ETLW_EVENT64 || r.kind == ETLW_EVENT32)
+        r.guid = *trace_source_guid(TRACE_tcpip);
     r.version = row->version;
     r.pid = 4096;
     r.tid = 4100;
@@ -97,7 +114,7 @@ int opinion_rows(uint64_t seed, bool odd, const char *out)
     w.facts.start_raw += 10000000;
     for (unsigned turn = 0; turn < TURNS; turn++) {
         for (size_t i = 0; i < payload_row_count; i++)
-            if (payload_row_is_kernel(&payload_rows[i]))
+            if (payload_row_is_kernel(&payload_rows[i]) || payload_row_is_tcpip(&payload_rows[i]))
                 write_row(&w, &payload_rows[i], turn % 2 ? 4 : 8, &state);
         write_row(&w, &stack, turn % 2 ? 4 : 8, &state);
     }

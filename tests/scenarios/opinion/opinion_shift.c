@@ -5,9 +5,18 @@
 #include "os/os.h"
 #include "tests/scenarios/opinion/opinion.h"
 
-static bool is_wanted(const struct etl_event *e, const struct guid *class_guid, unsigned opcode)
+#define TAIL 16u
+
+/* Of TCPIP events with addresses only the end is turned: a wrong length of an
+ * address ends TraceEvent itself. */
+static bool has_addresses(const struct etl_event *e)
 {
-    return e->kind <= ETL_INSTANCE && guid_equal(&e->provider, class_guid) && (e->id & 0xFF) == opcode;
+    return !etl_is_kernel(e) && (e->id == 1034 || e->id == 1039 || e->id == 1040 || e->id == 1044 || e->id == 1300);
+}
+
+static bool is_wanted(const struct etl_event *e, const struct guid *provider, unsigned id)
+{
+    return guid_equal(&e->provider, provider) && (etl_is_kernel(e) ? e->id & 0xFFu : e->id) == id;
 }
 
 /* Each field comes to stand where another was. */
@@ -21,7 +30,7 @@ static void turn(uint8_t *at, uint32_t len)
     memcpy(at + len - sizeof first, first, sizeof first);
 }
 
-int opinion_shift(const char *file, const char *class_guid, unsigned opcode, const char *out)
+int opinion_shift(const char *file, const char *class_guid, unsigned id, const char *out)
 {
     struct text bytes = TEXT_EMPTY;
     struct guid wanted;
@@ -35,8 +44,10 @@ int opinion_shift(const char *file, const char *class_guid, unsigned opcode, con
     memcpy(own, text_str(&bytes), bytes.len);
     int code = outcome_failed(etl_open_memory(own, bytes.len, &r)) ? 1 : 0;
     while (!code && etl_next_stored(r, &e))
-        if (is_wanted(&e, &wanted, opcode))
-            turn(own + (e.payload - own), e.payload_len);
+        if (is_wanted(&e, &wanted, id)) {
+            uint32_t from = has_addresses(&e) && e.payload_len > TAIL ? e.payload_len - TAIL : 0;
+            turn(own + (e.payload - own) + from, e.payload_len - from);
+        }
     etl_close(r);
     if (!code && outcome_failed(os_file_replace(out, own, bytes.len)))
         code = 1;

@@ -3,6 +3,7 @@ import os
 import shutil
 import subprocess
 
+LONGEST = 300
 SOURCES = ("opinion.csproj", "TheirRows.cs")
 
 
@@ -36,8 +37,12 @@ def program(build, here):
     project = os.path.join(folder, "opinion.csproj")
     for step in (["restore", project], ["build", project, "--no-restore", "-c", "Release", "-nodeReuse:false",
                                         "-p:UseSharedCompilation=false", "-o", os.path.join(own, "program")]):
-        done = subprocess.run(["dotnet"] + step + ["-v", "quiet"], env=environment(build), text=True, errors="replace",
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        try:
+            done = subprocess.run(["dotnet"] + step + ["-v", "quiet"], env=environment(build), text=True, errors="replace",
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  timeout=LONGEST)
+        except subprocess.TimeoutExpired:
+            return "TraceEvent cannot be had: dotnet %s took more than %d s" % (step[0], LONGEST)
         lines = [line.strip() for line in done.stdout.splitlines() if "error" in line.lower()]
         if done.returncode and step[0] == "restore":
             return "TraceEvent cannot be had: " + (lines[0] if lines else done.stdout.strip()[-200:])

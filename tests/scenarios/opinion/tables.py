@@ -18,7 +18,7 @@ class Row:
 
 class Table:
     def __init__(self):
-        self.kinds = set()  # of which every record is in the table
+        self.kinds = set()  # of each of these it has every record
         self.rows = collections.defaultdict(list)
 
 
@@ -39,6 +39,7 @@ def read_ours(text):
         if part[0] == "K":
             table.kinds.add(part[1])
         else:
+            table.kinds.add(part[0])
             table.rows[part[0]].append(Row(part[1], part[2], dict(FIELD.findall(part[3]))))
     return table
 
