@@ -106,7 +106,10 @@ def simulated(bench):
     for seed in ROW_SEEDS:
         etl = bench.at("rows-%d.etl" % seed)
         bench.run("opinion", "rows", seed, etl)
-        yield File("every layout, seed %d" % seed, etl, {})
+        yield File("what decoders know, seed %d" % seed, etl, {})
+        etl, meant = bench.at("layouts-%d.etl" % seed), bench.at("layouts-%d.meant" % seed)
+        bench.run("opinion", "layouts", seed, meant, etl)
+        yield File("every layout, seed %d" % seed, etl, {"meant": tables.read_ours(open(meant, encoding="utf-8").read())})
     for i, (name, words) in enumerate(SIM_RUNS):
         etl, listed = bench.at("sim-%d.etl" % i), bench.at("sim-%d.list" % i)
         bench.run("simtrace", "--seed", i + 1, "--seconds", 5, "--list", listed, *words, etl)

@@ -4,6 +4,8 @@
  *   opinion deep SEED TABLE OUT.etl       kernel records of a simulated machine, and what it meant
  *   opinion rows SEED OUT.etl             every layout that payload_rows.h has of kernel records and
  *                                         TCPIP events, with dice in each field
+ *   opinion layouts SEED TABLE OUT.etl    every layout of kernel records as its source gives it, and
+ *                                         what stands in it
  *   opinion odd SEED OUT.etl              the same, and a kernel record that no kernel writes
  *   opinion shift FILE GUID ID OUT.etl    the payloads of these records turned by four bytes
  *   opinion read FILE                     table of the fields that the verdict reads
@@ -64,6 +66,8 @@ int main(int argc, char **argv)
     const char *verb = argc > 1 ? argv[1] : "";
     if (argc == 5 && strcmp(verb, "deep") == 0)
         return deep(strtoull(argv[2], NULL, 0), argv[3], argv[4]);
+    if (argc == 5 && strcmp(verb, "layouts") == 0)
+        return opinion_layouts(strtoull(argv[2], NULL, 0), argv[3], argv[4]);
     if (argc == 4 && strcmp(verb, "rows") == 0)
         return opinion_rows(strtoull(argv[2], NULL, 0), false, argv[3]);
     if (argc == 4 && strcmp(verb, "odd") == 0)
@@ -72,6 +76,6 @@ int main(int argc, char **argv)
         return opinion_shift(argv[2], argv[3], (unsigned)strtoul(argv[4], NULL, 0), argv[5]);
     if (argc == 3 && strcmp(verb, "read") == 0)
         return opinion_read(argv[2], stdout);
-    fprintf(stderr, "usage: opinion deep|rows|odd|shift|read ...\n");
+    fprintf(stderr, "usage: opinion deep|rows|layouts|odd|shift|read ...\n");
     return 2;
 }
