@@ -228,6 +228,8 @@ def main():
     turned = shifted(bench, own_files, score)
     for kind in sorted({kind for kind, _ in compared} - turned - {"event"}):
         score.take("the fields of a %s in wrong places" % kind, ["no simulated file has one"])
+    if not score.failed:
+        shutil.rmtree(bench.folder)
     return score.close()
 
 
