@@ -134,7 +134,7 @@ $(B)/hitch-wine.exe: $(call o,win,$(CLI) $(ACCOUNT)) $(B)/win/res/hitch.o $(PROD
 $(B)/tests.exe: $(call o,win,$(TESTS_SRC)) $(B)/cmocka/cmocka.o
 	$(WINCC) -static $^ $(WINLIBS) -lws2_32 -o $@
 -include tests/contract/contract.mk
--include tests/bench/bench.mk tests/fuzz/fuzz.mk tests/faults/faults.mk tests/memory/memory.mk tests/scenarios/truth/truth.mk tests/scenarios/quiet/quiet.mk tests/scenarios/worlds/worlds.mk tests/frames/frames.mk tests/sdk/sdk.mk tests/scenarios/scenarios.mk tests/endure/endure.mk
+-include tests/bench/bench.mk tests/scenarios/opinion/opinion.mk tests/fuzz/fuzz.mk tests/faults/faults.mk tests/memory/memory.mk tests/scenarios/truth/truth.mk tests/scenarios/quiet/quiet.mk tests/scenarios/worlds/worlds.mk tests/frames/frames.mk tests/sdk/sdk.mk tests/scenarios/scenarios.mk tests/endure/endure.mk
 
 CMOCKA_HAVE = $(addprefix -DHAVE_,INTTYPES_H STDINT_H SIGNAL_H IO_H STRUCT_TIMESPEC STRING_H STRINGS_H MALLOC_H TIME_H)
 $(DEPS)/cmocka/src/cmocka.c:
@@ -170,7 +170,8 @@ $(B)/e2e/%.exe: $(B)/win/tests/e2e/%.o
 
 # --- every C file once more with clang
 .PHONY: clang
-CLANG_NATIVE := $(patsubst %.c,$(B)/clang/%.native,$(sort $(PORTABLE) $(POSIX) $(CLI) $(TESTS) $(SIM_CORE)))
+CLANG_NATIVE := $(patsubst %.c,$(B)/clang/%.native,$(sort $(PORTABLE) $(POSIX) $(CLI) $(TESTS) $(SIM_CORE) \
+  $(OPINION) $(ETW_LIBRARY)))
 CLANG_WIN := $(patsubst %.c,$(B)/clang/%.win,$(sort $(HITCHBOX_SRC) $(HITCH_SRC) $(TESTS_SRC) $(SIM) $(MINGW) $(E2E) \
   $(SCENARIOS_SRC) tests/scenarios/effect_sim.c tests/scenarios/check/guard_check.c $(CONTRACT_SRC) $(CONTRACT_SIM_SRC)))
 clang: $(CLANG_NATIVE) $(CLANG_WIN)

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/guid.h"
 #include "base/text.h"
@@ -142,5 +143,14 @@ uint32_t sim_call_count(const struct sim *s, enum sim_function function, uint32_
 struct etlw_record;
 typedef void sim_listen_fn(void *ctx, const char *session, uint32_t cpu, const struct etlw_record *r);
 void sim_listen(struct sim *s, sim_listen_fn *fn, void *ctx);
+
+/* A table of what the machine means with its kernel records, for a reader that
+ * nobody here wrote (tests/scenarios/opinion): whoever puts a record says beside it, in a
+ * line "kind <tab> raw time <tab> cpu <tab> field=value..", what the record says;
+ * kinds and fields are those of tests/scenarios/opinion/kinds.tsv. Without a table nothing
+ * is said. */
+void sim_meant_to(struct sim *s, FILE *table);
+void sim_meant(const struct sim *s, int64_t time, uint32_t cpu, const char *kind, const char *fields, ...)
+    HB_PRINTF(5, 6);
 
 #endif

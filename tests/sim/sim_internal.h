@@ -255,6 +255,7 @@ struct sim {
 
     sim_listen_fn *listen;
     void *listen_ctx;
+    FILE *meant;
 };
 
 /* Is the rule kept? */

@@ -231,3 +231,24 @@ bool payload_row_is_flag(const struct row *row, unsigned number)
 {
     return (row->run == mains && number == 0) || (row->run == gpu && number == 3);
 }
+
+/* Has the row one of these decoders? */
+static bool has_run(const struct row *row, run_fn *const *runs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (row->run == runs[i])
+            return true;
+    return false;
+}
+
+bool payload_row_is_kernel(const struct row *row)
+{
+    static run_fn *const runs[] = {k_disk, cswitch, ready, interrupt, sample, fault, k_process, k_thread, image};
+    return has_run(row, runs, sizeof runs / sizeof runs[0]);
+}
+
+bool payload_row_is_tcpip(const struct row *row)
+{
+    static run_fn *const runs[] = {net, tcp, drops};
+    return has_run(row, runs, sizeof runs / sizeof runs[0]);
+}

@@ -19,6 +19,10 @@ struct row {
 
 /* Is a number of `out` only true or false? */
 bool payload_row_is_flag(const struct row *row, unsigned number);
+/* Is it a kernel record, whose id is a hook? */
+bool payload_row_is_kernel(const struct row *row);
+/* Is it an event of Microsoft-Windows-TCPIP? */
+bool payload_row_is_tcpip(const struct row *row);
 
 extern const struct row payload_rows[];
 extern const size_t payload_row_count;

@@ -43,6 +43,8 @@ static void dpc(struct deep *d, uint32_t cpu, uint64_t routine, int64_t ticks)
     etlw_u64(b, (uint64_t)(sim_now_raw(d->s) - ticks));
     etlw_u64(b + 8, routine);
     put(d, ETLW_PERFINFO64, &PERF, 0x0F44, 2, cpu, 0, 0, b, sizeof b);
+    sim_meant(d->s, sim_now_raw(d->s), cpu, "dpc", "began=%lld ms=%.4f routine=%llu",
+              (long long)(sim_now_raw(d->s) - ticks), (double)ticks / SIM_TICKS_PER_MS, (unsigned long long)routine);
 }
 
 static void isr(struct deep *d, uint32_t cpu, uint64_t routine, int64_t ticks)
@@ -53,15 +55,19 @@ static void isr(struct deep *d, uint32_t cpu, uint64_t routine, int64_t ticks)
     b[16] = 1;    /* it was this driver's */
     b[17] = 0xA1; /* vector */
     put(d, ETLW_PERFINFO64, &PERF, 0x0F43, 2, cpu, 0, 0, b, sizeof b);
+    sim_meant(d->s, sim_now_raw(d->s), cpu, "isr", "began=%lld ms=%.4f routine=%llu claimed=1 vector=161",
+              (long long)(sim_now_raw(d->s) - ticks), (double)ticks / SIM_TICKS_PER_MS, (unsigned long long)routine);
 }
 
 static void sample(struct deep *d, uint32_t cpu, uint32_t tid)
 {
     uint8_t b[16] = {0};
-    etlw_u64(b, tid ? UINT64_C(0x00007FF61A002200) : UINT64_C(0xFFFFF80450001000));
+    uint64_t ip = tid ? UINT64_C(0x00007FF61A002200) : UINT64_C(0xFFFFF80450001000);
+    etlw_u64(b, ip);
     etlw_u32(b + 8, tid);
     etlw_u16(b + 12, 1);
     put(d, ETLW_PERFINFO64, &PERF, 0x0F2E, 2, cpu, 0, 0, b, sizeof b);
+    sim_meant(d->s, sim_now_raw(d->s), cpu, "sample", "tid=%u ip=%llu count=1", (unsigned)tid, (unsigned long long)ip);
 }
 
 /* One look of the profiler at every CPU. */
@@ -86,6 +92,9 @@ static void switched(struct deep *d, uint32_t cpu, uint32_t old_tid, uint32_t ne
     b[12] = waits ? 6 : 0;
     b[14] = waits ? 5 : 1;
     put(d, ETLW_PERFINFO64, &THREAD, 0x0524, 4, cpu, 0, 0, b, sizeof b);
+    sim_meant(d->s, sim_now_raw(d->s), cpu, "switch",
+              "new_tid=%u old_tid=%u new_priority=8 old_priority=8 wait_reason=%d state=%d", (unsigned)new_tid,
+              (unsigned)old_tid, waits ? 6 : 0, waits ? 5 : 1);
 }
 
 static void readied(struct deep *d, uint32_t by_pid, uint32_t by_tid, uint32_t tid)
@@ -95,6 +104,8 @@ static void readied(struct deep *d, uint32_t by_pid, uint32_t by_tid, uint32_t t
         return;
     etlw_u32(b, tid);
     put(d, ETLW_COMPACT64, &THREAD, 0x0532, 2, GAME_CPU + 1, by_pid, by_tid, b, sizeof b);
+    sim_meant(d->s, sim_now_raw(d->s), GAME_CPU + 1, "ready", "tid=%u by_tid=%u by_pid=%u", (unsigned)tid,
+              (unsigned)by_tid, (unsigned)by_pid);
 }
 
 void deep_hard_fault(struct deep *d, int64_t ticks, uint64_t n)
@@ -108,6 +119,8 @@ void deep_hard_fault(struct deep *d, int64_t ticks, uint64_t n)
     etlw_u32(b + 32, DEEP_GAME_TID);
     etlw_u32(b + 36, 32768);
     put(d, ETLW_COMPACT64, &fault, 0x0220, 0, GAME_CPU, 9412, DEEP_GAME_TID, b, sizeof b);
+    sim_meant(d->s, sim_now_raw(d->s), GAME_CPU, "hard_fault", "began=%lld ms=%.4f tid=%u bytes=32768",
+              (long long)(sim_now_raw(d->s) - ticks), (double)ticks / SIM_TICKS_PER_MS, DEEP_GAME_TID);
 }
 
 static void listen(void *ctx, const char *session, uint32_t cpu, const struct etlw_record *r)
@@ -257,20 +270,23 @@ static void list_thread(struct deep *d, uint32_t pid, uint32_t tid)
     etlw_u32(b, pid);
     etlw_u32(b + 4, tid);
     put(d, ETLW_SYSTEM64, &THREAD, 0x0504, 3, 0, pid, tid, b, sizeof b);
+    sim_meant(d->s, sim_now_raw(d->s), 0, "thread", "pid=%u tid=%u", (unsigned)pid, (unsigned)tid);
 }
 
 static void list_driver(struct deep *d, uint64_t base, const char *path)
 {
     uint8_t b[56 + 256] = {0};
     uint32_t len = 56;
+    const char *at = path;
     etlw_u64(b, base);
     etlw_u64(b + 8, 0x100000);
     etlw_u64(b + 32, base);
     do {
-        etlw_u16(b + len, (uint8_t)*path);
+        etlw_u16(b + len, (uint8_t)*at);
         len += 2;
-    } while (*path++);
+    } while (*at++);
     put(d, ETLW_SYSTEM64, &IMAGE, 0x1404, 3, 0, 4, 8, b, len);
+    sim_meant(d->s, sim_now_raw(d->s), 0, "image", "pid=0 base=%llu size=1048576 path=%s", (unsigned long long)base, path);
 }
 
 void deep_end(struct deep *d)
