@@ -38,8 +38,11 @@ bool app_is_news(struct outcome *told, struct outcome now)
 void app_add_icon(struct app *app)
 {
     struct outcome added = notify_icon_add(&app->tray);
-    bool failed = outcome_failed(added);
-    if (app_is_news(&app->icon_told, added))
+    bool failed = outcome_failed(added), stood = !failed && app->tray.stood;
+    app->icon_late = false;
+    if (!stood)
+        notices_restart(&app->notices);
+    if (app_is_news(&app->icon_told, added) && !stood)
         log_outcome(app->log, "icon_added", added, "tries=%u", app->icon_tries + 1);
     if (failed) {
         SetTimer(app->window, APP_TIMER_ICON, app->icon_tries < ICON_SOON_TRIES ? ICON_RETRY_MS : ICON_SELDOM_MS, NULL);
@@ -309,8 +312,16 @@ void app_on_tray(struct app *app, WPARAM wparam, LPARAM lparam)
 
 void app_on_taskbar_created(struct app *app)
 {
-    notices_restart(&app->notices);
-    app_add_icon(app);
+    int64_t now = os_ticks_ns();
+    app_take_press_first(app);
+    app_drop_queued(app, app->tray.taskbar_created);
+    if (now >= app->icon_rest_ns) {
+        app->icon_rest_ns = now + ICON_RETRY_MS * 1000000ll;
+        app_add_icon(app);
+    } else if (!app->icon_late) {
+        app->icon_late = true;
+        SetTimer(app->window, APP_TIMER_ICON, ICON_RETRY_MS, NULL);
+    }
 }
 
 void app_on_timer(struct app *app, UINT_PTR id)

@@ -64,6 +64,8 @@ struct app {
     struct outcome balloon_told;/* the failure that the log names already */
     struct outcome icon_told;   /* the same of the icon */
     unsigned icon_tries;        /* since it was last there */
+    int64_t icon_rest_ns;       /* until then TaskbarCreated waits */
+    bool icon_late;             /* one does: the icon's timer is set */
     bool busy;                  /* a menu or a box of ours is up */
     bool problems_wait;         /* the configuration's, until it is not */
     bool ended;                 /* the worker has stopped */
@@ -117,6 +119,10 @@ void app_asked_watch(struct app *app);
 void app_on_asked(struct app *app, WPARAM wparam, LPARAM lparam);
 void app_asked_news(struct app *app, const struct news *news);
 void app_asked_failed(struct app *app, struct asker to, struct outcome outcome, const char *path);
+/* What programs without rights may send, others can send without end: a press that
+ * waits in the queue goes first, and what else waits of that message is dropped. */
+void app_take_press_first(struct app *app);
+void app_drop_queued(struct app *app, UINT message);
 /* Log-off and shutdown (app_shutdown.c); `flags` is the messages' lParam. While
  * a snapshot is saved the answer to the first message waits for it; between the
  * two the log-off may be called off. */
@@ -138,7 +144,8 @@ void app_play(struct app *app, const struct settings *settings, enum tone tone);
 bool app_is_news(struct outcome *told, struct outcome now);
 /* Icon and tooltip as the model says. */
 void app_refresh(struct app *app);
-/* Tries to add the icon, and again by a timer until it is there. */
+/* Tries to add the icon, and again by a timer until it is there. Where it was not,
+ * Explorer is another one, and has shown nothing yet. */
 void app_add_icon(struct app *app);
 /* Registers the key; one that another program has is tried again with each
  * watch, because that program may end. */

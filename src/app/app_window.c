@@ -172,7 +172,7 @@ static bool start(struct app *app)
     if (!app->power) /* without Modern Standby they are broadcast as well */
         log_outcome(app->log, "power_events", outcome_of(WHY_window_create, GetLastError()), "");
     app_asked_begin(app);
-    app_on_taskbar_created(app);
+    app_add_icon(app);
     app_set_up_hotkey(app);
     if (app->config.problems.count || app->config.problems.short_of_memory) {
         app_step(app, EVENT_CONFIG, TROUBLE_CONFIG);
