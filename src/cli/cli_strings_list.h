@@ -127,7 +127,7 @@ CLI_STRING(about_save,
     "has one deleted that was saved by key.\n")
 CLI_STRING(save_no_wait, "answer as soon as it is saved, without span and verdict")
 CLI_STRING(save_seconds, "how long to wait for the verdict, 1 to 3600 (60)")
-CLI_STRING(exits_save, "Exit: 0 saved, 1 not saved, and why, 2 the words were wrong.\n")
+CLI_STRING(exits_save, "Exit: 0 saved, 1 not saved, or not known to be, and why, 2 the words were wrong.\n")
 CLI_STRING(brief_autostart, "start Hitchbox with Windows, without a question")
 CLI_STRING(usage_autostart, "hitch autostart on|off|show\n")
 CLI_STRING(about_autostart,
@@ -151,6 +151,7 @@ CLI_STRING(save_ends, "hitch save: Hitchbox is ending. Nothing is saved any more
 CLI_STRING(save_closed, "hitch save: Hitchbox takes no requests just now: too many came at once. Try again in half a minute; the key saves as ever.")
 CLI_STRING(save_silent, "hitch save: Hitchbox does not answer. Look at its icon, and press the key; main.log tells more.")
 CLI_STRING(save_soon, "hitch save: not saved: a snapshot was asked for less than 10 seconds ago. Ask again in %u s; the key saves at once.")
+CLI_STRING(save_taken_only, "hitch save: Hitchbox took the request, but has not said within %u s that it is saved. Look at its icon; main.log tells more.")
 CLI_STRING(save_hour, "hitch save: not saved: 12 snapshots were asked for within an hour, and no more are. Ask again in %u s; the key saves at once.")
 CLI_STRING(save_starting, "hitch save: not saved: the recording has not begun yet. Ask again in a few seconds.")
 CLI_STRING(save_saving, "hitch save: not saved: a snapshot is being saved already. Ask again when it is done.")

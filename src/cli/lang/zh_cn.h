@@ -120,7 +120,7 @@ CLI_STRING(about_save,
     "每小时 12 次；这样请求的快照绝不会导致用按键保存的快照被删除。\n")
 CLI_STRING(save_no_wait, "保存后立即回答，不含时间范围和判断结果")
 CLI_STRING(save_seconds, "等待判断结果多少秒，1 到 3600（60）")
-CLI_STRING(exits_save, "退出码：0 已保存，1 未保存并说明原因，2 参数有误。\n")
+CLI_STRING(exits_save, "退出码：0 已保存，1 未保存或不知是否已保存，并说明原因，2 参数有误。\n")
 CLI_STRING(brief_autostart, "让 Hitchbox 随 Windows 启动，不再询问")
 CLI_STRING(usage_autostart, "hitch autostart on|off|show\n")
 CLI_STRING(about_autostart,
@@ -144,6 +144,7 @@ CLI_STRING(save_ends, "hitch save：Hitchbox 正在退出，不再保存。请�
 CLI_STRING(save_closed, "hitch save：请求太多，Hitchbox 暂不接受请求。请半分钟后再试；按键照常可以保存。")
 CLI_STRING(save_silent, "hitch save：Hitchbox 没有回答。请查看它的图标，或直接按键；main.log 中有更多信息。")
 CLI_STRING(save_soon, "hitch save：未保存：不到 10 秒之前已有程序请求过快照。请 %u 秒后再请求；按键可立即保存。")
+CLI_STRING(save_taken_only, "hitch save：Hitchbox 已接受请求，但 %u 秒内没有说已保存。请查看它的图标；main.log 中有更多信息。")
 CLI_STRING(save_hour, "hitch save：未保存：一小时内已请求 12 个快照，这是上限。请 %u 秒后再请求；按键可立即保存。")
 CLI_STRING(save_starting, "hitch save：未保存：记录尚未开始。请过几秒再请求。")
 CLI_STRING(save_saving, "hitch save：未保存：正在保存另一个快照。请等它完成后再请求。")
