@@ -112,6 +112,8 @@ void app_step(struct app *app, enum tray_event_kind kind, uint32_t troubles)
     struct tray_input input = {kind, troubles};
     struct tray_step step = tray_model_step(app->model, input);
     app->model = step.model;
+    if (kind == EVENT_EXIT || kind == EVENT_SAVE_EXIT)
+        app->restart_waits = SETTINGS_NO_RESTART; /* this one comes first */
     if ((step.actions & ACTION_SAVE) && app->rushed && !app->blocking)
         app_on_end_called_off(app); /* nobody said so, but the player is here */
     if (step.actions & ACTION_SAVE)
@@ -258,6 +260,7 @@ void app_set_up_hotkey(struct app *app)
 static void on_watch(struct app *app)
 {
     app_autostart_answered(app, 0);
+    app_restart_waiting(app);
     if (app->model.phase == TRAY_STOPPING) {
         if (worker_wait_stopped(app->worker, 0))
             app_step(app, EVENT_STOPPED, 0);

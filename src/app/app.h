@@ -34,6 +34,12 @@
 #include "app/worker.h"
 #include "windows/settings_window.h"
 
+/* What a run that begins anew leaves to the next one to say. */
+struct app_told {
+    struct text autostart; /* what came of setting it; "": nothing */
+    bool failed;
+};
+
 struct app {
     HINSTANCE instance;
     HWND window;
@@ -84,6 +90,9 @@ struct app {
         uint64_t bytes;
     } filled;
     bool restart;               /* when it has ended */
+    enum settings_restart restart_waits; /* for the start with Windows to be set */
+    int64_t restart_by_ns;      /* but not longer */
+    struct app_told *told;      /* for the next run */
 };
 
 #define APP_MESSAGE_TRAY (WM_APP + 1)
@@ -180,18 +189,26 @@ int app_box_over(struct app *app, HWND owner, enum string_id title, const char *
 
 /* The settings in a window, and what becomes of a change (app_change.c). */
 void app_open_settings(struct app *app);
+/* Begins the recording anew: at once, or when what is being set of the start with
+ * Windows has come to its end, 20 s at most. */
+void app_restart(struct app *app, enum settings_restart restart);
+/* Is it time? With each watch, and when it is set. */
+void app_restart_waiting(struct app *app);
 struct outcome app_change(struct app *app, const struct ini_change *changes, size_t count, enum settings_restart restart);
 /* Start with Windows (app_autostart.c). Looking it up and setting it block, for up to
  * 20 s, so each has a thread of its own: not the window's, and not the worker either,
  * where a press would wait behind it. `look` begins it and `answered` takes what came of
  * it, by message, or, where that was lost, with the watch; `now` and `set` are the
- * window's (settings_window.h). `end` gives what is being set 2 s, ends schtasks.exe,
+ * window's (settings_window.h). What came of setting it before a restart is kept, and
+ * said by `tell_kept` of the next run. `end` gives what is being set 2 s, ends schtasks.exe,
  * and waits 3 s at most. */
 #define APP_AUTOSTART_WAIT_MS 2000u
 void app_autostart_look(struct app *app);
 void app_autostart_now(void *ctx, struct settings_autostart *now);
 struct outcome app_autostart_set(void *ctx, bool on);
 void app_autostart_answered(struct app *app, DWORD wait_ms);
+bool app_autostart_sets(const struct app *app);
+void app_autostart_tell_kept(struct app *app);
 void app_autostart_end(struct app *app);
 /* The language that the settings ask for. */
 void app_choose_language(struct app *app);

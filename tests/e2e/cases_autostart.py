@@ -368,6 +368,27 @@ def case_a_scheduler_that_hangs_holds_up_neither_the_settings_nor_a_press(t):
 
 
 @scheduled
+def with_restart(t, s):
+    row = Row(t)
+    row.known()
+    s.put("slow")
+    row.click()
+    row.window.type("memory", "16")
+    row.window.click(row.window.control(OK))
+    box = wait_for("the question", lambda: t.desk.message_box("Save a snapshot"), 15)
+    t.desk.post(box, 0x111, 7, 0)  # No
+    wait_for("the new run", lambda: len(row.app.runs()) == 2, 40)
+    row.app.wait("armed", ring_mb="16")
+    assert s.task() is not None
+    balloon = wait_for("the balloon", t.desk.balloon, 20)
+    assert "from the next log-on on" in balloon.text, balloon.text
+
+
+def case_start_with_windows_set_with_a_restart_is_set_first_and_told_after_it(t):
+    with_restart(t)
+
+
+@scheduled
 def exits(t, s):
     for setting in (False, True):
         if not setting:
