@@ -181,8 +181,8 @@ bool app_has_report(const char *snapshot);
  * ours is up, it only brings that one to the front. */
 void app_menu(struct app *app, int x, int y);
 /* One box at a time, and no menu beside it. Returns what MessageBoxW does; 0
- * where another one is up, or with GetLastError where it cannot be shown, which
- * the log says. */
+ * with GetLastError: ERROR_BUSY where another one is up, else why it cannot be shown,
+ * which the log says. */
 int app_box(struct app *app, enum string_id title, const char *text, UINT look);
 /* The same over a window of ours. */
 int app_box_over(struct app *app, HWND owner, enum string_id title, const char *text, UINT look);
