@@ -38,8 +38,11 @@ bool app_is_news(struct outcome *told, struct outcome now)
 void app_add_icon(struct app *app)
 {
     struct outcome added = notify_icon_add(&app->tray);
-    bool failed = outcome_failed(added);
-    if (app_is_news(&app->icon_told, added))
+    bool failed = outcome_failed(added), stood = !failed && app->tray.stood;
+    app->icon_late = false;
+    if (!stood)
+        notices_restart(&app->notices);
+    if (app_is_news(&app->icon_told, added) && !stood)
         log_outcome(app->log, "icon_added", added, "tries=%u", app->icon_tries + 1);
     if (failed) {
         SetTimer(app->window, APP_TIMER_ICON, app->icon_tries < ICON_SOON_TRIES ? ICON_RETRY_MS : ICON_SELDOM_MS, NULL);
@@ -109,6 +112,8 @@ void app_step(struct app *app, enum tray_event_kind kind, uint32_t troubles)
     struct tray_input input = {kind, troubles};
     struct tray_step step = tray_model_step(app->model, input);
     app->model = step.model;
+    if (kind == EVENT_EXIT || kind == EVENT_SAVE_EXIT)
+        app->restart_waits = SETTINGS_NO_RESTART; /* this one comes first */
     if ((step.actions & ACTION_SAVE) && app->rushed && !app->blocking)
         app_on_end_called_off(app); /* nobody said so, but the player is here */
     if (step.actions & ACTION_SAVE)
@@ -255,6 +260,7 @@ void app_set_up_hotkey(struct app *app)
 static void on_watch(struct app *app)
 {
     app_autostart_answered(app, 0);
+    app_restart_waiting(app);
     if (app->model.phase == TRAY_STOPPING) {
         if (worker_wait_stopped(app->worker, 0))
             app_step(app, EVENT_STOPPED, 0);
@@ -309,8 +315,16 @@ void app_on_tray(struct app *app, WPARAM wparam, LPARAM lparam)
 
 void app_on_taskbar_created(struct app *app)
 {
-    notices_restart(&app->notices);
-    app_add_icon(app);
+    int64_t now = os_ticks_ns();
+    app_take_press_first(app);
+    app_drop_queued(app, app->tray.taskbar_created);
+    if (now >= app->icon_rest_ns) {
+        app->icon_rest_ns = now + ICON_RETRY_MS * 1000000ll;
+        app_add_icon(app);
+    } else if (!app->icon_late) {
+        app->icon_late = true;
+        SetTimer(app->window, APP_TIMER_ICON, ICON_RETRY_MS, NULL);
+    }
 }
 
 void app_on_timer(struct app *app, UINT_PTR id)

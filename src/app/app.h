@@ -34,6 +34,12 @@
 #include "app/worker.h"
 #include "windows/settings_window.h"
 
+/* What a run that begins anew leaves to the next one to say. */
+struct app_told {
+    struct text autostart; /* what came of setting it; "": nothing */
+    bool failed;
+};
+
 struct app {
     HINSTANCE instance;
     HWND window;
@@ -64,6 +70,8 @@ struct app {
     struct outcome balloon_told;/* the failure that the log names already */
     struct outcome icon_told;   /* the same of the icon */
     unsigned icon_tries;        /* since it was last there */
+    int64_t icon_rest_ns;       /* until then TaskbarCreated waits */
+    bool icon_late;             /* one does: the icon's timer is set */
     bool busy;                  /* a menu or a box of ours is up */
     bool problems_wait;         /* the configuration's, until it is not */
     bool ended;                 /* the worker has stopped */
@@ -82,6 +90,9 @@ struct app {
         uint64_t bytes;
     } filled;
     bool restart;               /* when it has ended */
+    enum settings_restart restart_waits; /* for the start with Windows to be set */
+    int64_t restart_by_ns;      /* but not longer */
+    struct app_told *told;      /* for the next run */
 };
 
 #define APP_MESSAGE_TRAY (WM_APP + 1)
@@ -117,6 +128,10 @@ void app_asked_watch(struct app *app);
 void app_on_asked(struct app *app, WPARAM wparam, LPARAM lparam);
 void app_asked_news(struct app *app, const struct news *news);
 void app_asked_failed(struct app *app, struct asker to, struct outcome outcome, const char *path);
+/* What programs without rights may send, others can send without end: a press that
+ * waits in the queue goes first, and what else waits of that message is dropped. */
+void app_take_press_first(struct app *app);
+void app_drop_queued(struct app *app, UINT message);
 /* Log-off and shutdown (app_shutdown.c); `flags` is the messages' lParam. While
  * a snapshot is saved the answer to the first message waits for it; between the
  * two the log-off may be called off. */
@@ -138,7 +153,8 @@ void app_play(struct app *app, const struct settings *settings, enum tone tone);
 bool app_is_news(struct outcome *told, struct outcome now);
 /* Icon and tooltip as the model says. */
 void app_refresh(struct app *app);
-/* Tries to add the icon, and again by a timer until it is there. */
+/* Tries to add the icon, and again by a timer until it is there. Where it was not,
+ * Explorer is another one, and has shown nothing yet. */
 void app_add_icon(struct app *app);
 /* Registers the key; one that another program has is tried again with each
  * watch, because that program may end. */
@@ -165,26 +181,34 @@ bool app_has_report(const char *snapshot);
  * ours is up, it only brings that one to the front. */
 void app_menu(struct app *app, int x, int y);
 /* One box at a time, and no menu beside it. Returns what MessageBoxW does; 0
- * where another one is up, or with GetLastError where it cannot be shown, which
- * the log says. */
+ * with GetLastError: ERROR_BUSY where another one is up, else why it cannot be shown,
+ * which the log says. */
 int app_box(struct app *app, enum string_id title, const char *text, UINT look);
 /* The same over a window of ours. */
 int app_box_over(struct app *app, HWND owner, enum string_id title, const char *text, UINT look);
 
 /* The settings in a window, and what becomes of a change (app_change.c). */
 void app_open_settings(struct app *app);
+/* Begins the recording anew: at once, or when what is being set of the start with
+ * Windows has come to its end, 20 s at most. */
+void app_restart(struct app *app, enum settings_restart restart);
+/* Is it time? With each watch, and when it is set. */
+void app_restart_waiting(struct app *app);
 struct outcome app_change(struct app *app, const struct ini_change *changes, size_t count, enum settings_restart restart);
 /* Start with Windows (app_autostart.c). Looking it up and setting it block, for up to
  * 20 s, so each has a thread of its own: not the window's, and not the worker either,
  * where a press would wait behind it. `look` begins it and `answered` takes what came of
  * it, by message, or, where that was lost, with the watch; `now` and `set` are the
- * window's (settings_window.h). `end` gives what is being set 2 s, ends schtasks.exe,
+ * window's (settings_window.h). What came of setting it before a restart is kept, and
+ * said by `tell_kept` of the next run. `end` gives what is being set 2 s, ends schtasks.exe,
  * and waits 3 s at most. */
 #define APP_AUTOSTART_WAIT_MS 2000u
 void app_autostart_look(struct app *app);
 void app_autostart_now(void *ctx, struct settings_autostart *now);
 struct outcome app_autostart_set(void *ctx, bool on);
 void app_autostart_answered(struct app *app, DWORD wait_ms);
+bool app_autostart_sets(const struct app *app);
+void app_autostart_tell_kept(struct app *app);
 void app_autostart_end(struct app *app);
 /* The language that the settings ask for. */
 void app_choose_language(struct app *app);

@@ -45,20 +45,24 @@ static bool is_asker(HWND window)
     return (size_t)count == sizeof wanted / sizeof wanted[0] - 1 && memcmp(name, wanted, sizeof wanted) == 0;
 }
 
-/* Nobody who asks can keep a key press waiting in the queue. */
-static void take_press_first(struct app *app)
+void app_take_press_first(struct app *app)
 {
     MSG msg;
     while (PeekMessageW(&msg, app->window, WM_HOTKEY, WM_HOTKEY, PM_REMOVE))
         DispatchMessageW(&msg);
 }
 
-static void shut_door(struct app *app)
+void app_drop_queued(struct app *app, UINT message)
 {
     MSG msg;
+    for (int i = 0; i < DROPPED_MOST && PeekMessageW(&msg, app->window, message, message, PM_REMOVE); i++)
+        app_take_press_first(app);
+}
+
+static void shut_door(struct app *app)
+{
     set_door(app, MSGFLT_RESET);
-    for (int i = 0; i < DROPPED_MOST && PeekMessageW(&msg, app->window, app->asked, app->asked, PM_REMOVE); i++)
-        take_press_first(app);
+    app_drop_queued(app, app->asked);
     log_event(app->log, "asked_shut", "refused=%llu", (unsigned long long)app->ask_limit.refused_in_all);
 }
 
@@ -89,7 +93,7 @@ static void grant(struct app *app, struct asker asker, uint64_t refused)
 void app_on_asked(struct app *app, WPARAM wparam, LPARAM lparam)
 {
     int64_t now = os_ticks_ns();
-    take_press_first(app);
+    app_take_press_first(app);
     if (ask_limit_is_shut(&app->ask_limit, now))
         return;
     struct asker asker = {(HWND)wparam, (uint16_t)lparam};

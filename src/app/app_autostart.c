@@ -68,6 +68,31 @@ struct outcome app_autostart_set(void *ctx, bool on)
     return begin(ctx, on ? AUTOSTART_ON : AUTOSTART_OFF);
 }
 
+static void say(struct app *app, bool failed, const char *line)
+{
+    app_say(app, NOTICE_OPENED, failed ? BALLOON_WARNING : BALLOON_INFO, failed ? STR_balloon_trouble : STR_box_title, line,
+            NULL, failed ? TARGET_LOG : TARGET_NONE);
+}
+
+bool app_autostart_sets(const struct app *app)
+{
+    return app->autostart && app->autostart->thread && app->autostart->doing != AUTOSTART_LOOK;
+}
+
+void app_autostart_tell_kept(struct app *app)
+{
+    if (app->told->autostart.len)
+        say(app, app->told->failed, text_str(&app->told->autostart));
+    text_done(&app->told->autostart);
+}
+
+/* A window or a balloon of this run is gone with it. */
+static void keep(struct app *app, bool failed, struct text *line)
+{
+    text_move(&app->told->autostart, line);
+    app->told->failed = failed;
+}
+
 static void tell_set(struct app *app)
 {
     struct autostart *a = app->autostart;
@@ -81,11 +106,12 @@ static void tell_set(struct app *app)
         a->found.there = a->found.ours = on;
         text_add(&line, string_get(app->language, on ? STR_set_autostart_on : STR_set_autostart_off));
     }
-    if (app->settings_window)
+    if (app->restart_waits != SETTINGS_NO_RESTART)
+        keep(app, failed, &line);
+    else if (app->settings_window)
         settings_window_autostart(app->settings_window, text_str(&line));
     else
-        app_say(app, NOTICE_OPENED, failed ? BALLOON_WARNING : BALLOON_INFO, failed ? STR_balloon_trouble : STR_box_title,
-                text_str(&line), NULL, failed ? TARGET_LOG : TARGET_NONE);
+        say(app, failed, text_str(&line));
     text_done(&line);
 }
 
@@ -113,6 +139,7 @@ void app_autostart_answered(struct app *app, DWORD wait_ms)
         settings_window_autostart(app->settings_window, NULL);
     else
         tell_set(app);
+    app_restart_waiting(app);
 }
 
 void app_autostart_end(struct app *app)

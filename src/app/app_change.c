@@ -6,6 +6,7 @@
 
 #define FILE_NAME "hitchbox.ini"
 #define MB (1024ull * 1024)
+#define RESTART_WAIT_NS 20000000000ll
 
 /* What the recording was started with counts until it is started anew. */
 static void keep_started(struct settings *now, const struct settings *started)
@@ -64,6 +65,29 @@ static struct outcome use_settings(struct app *app, const struct text *ini)
     return worker_use_settings(app->worker, &app->config.settings, app->language);
 }
 
+static void restart_now(struct app *app, enum settings_restart restart)
+{
+    app->restart = true;
+    app_step(app, restart == SETTINGS_SAVE_AND_RESTART ? EVENT_SAVE_EXIT : EVENT_EXIT, 0);
+}
+
+void app_restart(struct app *app, enum settings_restart restart)
+{
+    if (!app_autostart_sets(app)) {
+        restart_now(app, restart);
+        return;
+    }
+    app->restart_waits = restart;
+    app->restart_by_ns = os_ticks_ns() + RESTART_WAIT_NS;
+}
+
+void app_restart_waiting(struct app *app)
+{
+    bool waits = app->restart_waits != SETTINGS_NO_RESTART;
+    if (waits && (!app_autostart_sets(app) || os_ticks_ns() >= app->restart_by_ns))
+        restart_now(app, app->restart_waits);
+}
+
 struct outcome app_change(struct app *app, const struct ini_change *changes, size_t count, enum settings_restart restart)
 {
     struct text keys = TEXT_EMPTY, ini = TEXT_EMPTY;
@@ -75,10 +99,8 @@ struct outcome app_change(struct app *app, const struct ini_change *changes, siz
     log_outcome(app->log, "settings", result, "keys=\"%s\" restart=%d", text_str(&keys), restart);
     text_done(&keys);
     text_done(&ini);
-    if (!outcome_failed(result) && restart != SETTINGS_NO_RESTART) {
-        app->restart = true;
-        app_step(app, restart == SETTINGS_SAVE_AND_RESTART ? EVENT_SAVE_EXIT : EVENT_EXIT, 0);
-    }
+    if (!outcome_failed(result) && restart != SETTINGS_NO_RESTART)
+        app_restart(app, restart);
     return result;
 }
 

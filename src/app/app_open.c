@@ -252,8 +252,10 @@ int app_box_over(struct app *app, HWND owner, enum string_id title, const char *
 {
     wchar_t head[HEAD_UNITS], short_line[HEAD_UNITS];
     struct wide line = WIDE_EMPTY;
-    if (!begin_busy(app))
+    if (!begin_busy(app)) {
+        SetLastError(ERROR_BUSY);
         return 0;
+    }
     utf16_copy_cut(head, HEAD_UNITS, string_get(app->language, title));
     utf16_copy_cut(short_line, HEAD_UNITS, string_get(app->language, STR_why_out_of_memory));
     wide_add_utf8(&line, text);

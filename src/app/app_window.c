@@ -172,7 +172,8 @@ static bool start(struct app *app)
     if (!app->power) /* without Modern Standby they are broadcast as well */
         log_outcome(app->log, "power_events", outcome_of(WHY_window_create, GetLastError()), "");
     app_asked_begin(app);
-    app_on_taskbar_created(app);
+    app_add_icon(app);
+    app_autostart_tell_kept(app);
     app_set_up_hotkey(app);
     if (app->config.problems.count || app->config.problems.short_of_memory) {
         app_step(app, EVENT_CONFIG, TROUBLE_CONFIG);
@@ -215,10 +216,11 @@ static void done(struct app *app, int code)
     notices_done(&app->notices);
 }
 
-static int run_once(HINSTANCE instance, bool *again)
+static int run_once(HINSTANCE instance, struct app_told *told, bool *again)
 {
     struct app app = {0};
     app.instance = instance;
+    app.told = told;
     app.model = tray_model_first();
     app.query_wait_ms = APP_QUERY_WAIT_MS;
     app.end_wait_ms = APP_END_WAIT_MS;
@@ -240,10 +242,12 @@ static int run_once(HINSTANCE instance, bool *again)
 
 int app_run(HINSTANCE instance)
 {
+    struct app_told told = {0};
     bool again = false;
     int code;
     do {
-        code = run_once(instance, &again);
+        code = run_once(instance, &told, &again);
     } while (again);
+    text_done(&told.autostart);
     return code;
 }

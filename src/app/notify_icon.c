@@ -84,7 +84,9 @@ struct outcome notify_icon_add(struct notify_icon *tray)
 {
     notify_icon_reload_icons(tray);
     NOTIFYICONDATAW data = icon_data(tray);
+    bool was_added = tray->added;
     struct outcome result = notify(tray, NIM_ADD, &data);
+    tray->stood = was_added && outcome_failed(result) && result.os != ERROR_TIMEOUT;
     /* A busy Explorer may take the icon and answer too late; it then refuses
      * a second one, but knows the first. */
     if (outcome_failed(result) && Shell_NotifyIconW(NIM_MODIFY, &data))

@@ -26,6 +26,7 @@ struct notify_icon {
     enum tray_icon icon;
     wchar_t tip[TRAY_TIP_UNITS + 1];
     bool added;
+    bool stood; /* before the last notify_icon_add already */
 };
 
 /* Loads the icons from the exe's resources for the taskbar's DPI and lets
@@ -41,7 +42,7 @@ void notify_icon_done(struct notify_icon *tray);
 
 /* Shows the icon with its present state and tooltip, in the size that the
  * taskbar has now. WHY_tray_icon while Explorer does not take it. Calling it
- * for an icon that stands is fine. */
+ * for an icon that stands is fine; tray->stood says so. */
 struct outcome notify_icon_add(struct notify_icon *tray);
 /* Takes the icon away, for the moments before the process ends. */
 void notify_icon_remove(struct notify_icon *tray);

@@ -87,7 +87,8 @@
     WHY(autostart_account)                                                     \
     WHY(autostart_open)                                                        \
     WHY(autostart_tool)                                                        \
-    WHY(autostart_hung)
+    WHY(autostart_hung)                                                        \
+    WHY(autostart_unknown)
 
 enum why {
 #define WHY(name) WHY_##name,

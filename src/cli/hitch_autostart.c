@@ -49,7 +49,7 @@ static int turn_on(struct hitch *h, const char *exe)
     if (!outcome_failed(o))
         o = os_autostart_on(exe, &done);
     if (outcome_failed(o)) {
-        fail(h, o, what.len ? text_str(&what) : exe, &done);
+        fail(h, o, what.len ? text_str(&what) : exe, done.said.len ? &done : &found);
     } else {
         hitch_print(h, CLI_autostart_on, exe);
         code = HITCH_WHOLE;
@@ -60,17 +60,23 @@ static int turn_on(struct hitch *h, const char *exe)
     return code;
 }
 
+/* A task that is not ours is left as it is. */
 static int turn_off(struct hitch *h, const char *exe)
 {
     struct os_autostart found = {0}, done = {0};
     int code = HITCH_WHOLE;
     struct outcome o = os_autostart_look(exe, &found);
-    if (!outcome_failed(o) && found.there)
+    bool others = !outcome_failed(o) && found.there && !found.ours;
+    if (!outcome_failed(o) && found.ours)
         o = os_autostart_off(&done);
-    if (outcome_failed(o))
-        code = fail(h, o, exe, &done);
-    else
+    if (outcome_failed(o)) {
+        code = fail(h, o, exe, done.said.len ? &done : &found);
+    } else if (others) {
+        cli_say(h, CLI_autostart_left, text_str(&found.exe));
+        code = HITCH_NOT_WHOLE;
+    } else {
         hitch_print(h, CLI_autostart_is_off);
+    }
     os_autostart_done(&found);
     os_autostart_done(&done);
     return code;

@@ -33,7 +33,8 @@ struct os_autostart {
 void os_autostart_done(struct os_autostart *found);
 
 /* *found is zeroed before, but for `stop`. WHY_autostart_tool: schtasks.exe could not be started (its
- * number). WHY_autostart_hung: it did not end. */
+ * number). WHY_autostart_hung: it did not end. WHY_autostart_unknown: it found none, but
+ * the file of one is there or cannot be looked for; code and said are set. */
 struct outcome os_autostart_look(const char *exe, struct os_autostart *found);
 /* Makes the task, in place of one that is there, or removes it. Asks first whether
  * it may be offered, and fails so. Of *done (zeroed before, but for `stop`) code and said are set;

@@ -127,6 +127,8 @@ STRING(why_autostart_tool, "Task Scheduler did not do it.")
 STRING(fix_autostart_tool, "Check that the service Task Scheduler runs, or make the task by hand.")
 STRING(why_autostart_hung, "Task Scheduler does not answer.")
 STRING(fix_autostart_hung, "Try again; restart Windows if it happens twice.")
+STRING(why_autostart_unknown, "Whether Hitchbox starts with Windows could not be looked up.")
+STRING(fix_autostart_unknown, "Check that the service Task Scheduler runs, and try again.")
 
 /* configuration files: bad_<finding> is a sentence (one %s for the text that
  * is wrong, where there is one), mend_<remedy> what to do about it */

@@ -61,6 +61,23 @@ struct outcome os_autostart_offered(const char *exe, struct text *what)
     return result;
 }
 
+/* The tool ends with 1 whatever was wrong; the task's own file tells. */
+static bool is_absent(void)
+{
+    wchar_t folder[MAX_PATH];
+    struct wide path = WIDE_EMPTY;
+    UINT len = GetSystemWindowsDirectoryW(folder, MAX_PATH);
+    if (!len || len >= MAX_PATH)
+        return false;
+    wide_add(&path, folder);
+    wide_add(&path, L"\\System32\\Tasks\\");
+    wide_add_utf8(&path, AUTOSTART_TASK);
+    bool stands = path.failed || GetFileAttributesW(wide_str(&path)) != INVALID_FILE_ATTRIBUTES;
+    DWORD code = stands ? ERROR_SUCCESS : GetLastError();
+    wide_done(&path);
+    return code == ERROR_FILE_NOT_FOUND || code == ERROR_PATH_NOT_FOUND;
+}
+
 struct outcome os_autostart_look(const char *exe, struct os_autostart *found)
 {
     struct text real = TEXT_EMPTY;
@@ -80,7 +97,7 @@ struct outcome os_autostart_look(const char *exe, struct os_autostart *found)
     text_clean(&found->exe, 0);
     text_clean(&found->said, 0);
     text_done(&real);
-    return result;
+    return found->there || is_absent() ? outcome_ok() : outcome_of(WHY_autostart_unknown, 0);
 }
 
 static struct outcome write_task(const char *path, const char *sid, const char *exe)

@@ -216,7 +216,7 @@ static bool is_key_wrong(struct settings_window *w)
     return outcome_failed(result);
 }
 
-/* False: the user has thought better of it, or nobody could be asked. */
+/* False: the user has thought better of it, or nobody could be asked, which is said. */
 static bool ask_restart(struct settings_window *w, enum settings_restart *restart)
 {
     bool needed = false;
@@ -225,6 +225,8 @@ static bool ask_restart(struct settings_window *w, enum settings_restart *restar
     if (!needed)
         return true;
     int answer = w->host.ask(w->host.ctx, w->window, STR_set_restart, MB_YESNOCANCEL | MB_ICONQUESTION);
+    if (!answer)
+        say_outcome(w, outcome_of(WHY_window_create, GetLastError()), "");
     *restart = answer == IDYES ? SETTINGS_SAVE_AND_RESTART : SETTINGS_RESTART;
     return answer == IDYES || answer == IDNO;
 }

@@ -55,7 +55,7 @@ struct settings_host {
     void (*play)(void *ctx, const struct settings *s);
     /* For how long a ring of that size lasts here; 0: not known. */
     int64_t (*ring_span_ms)(void *ctx, uint32_t ring_mb);
-    /* As MessageBoxW over the window; 0: it was not shown. */
+    /* As MessageBoxW over the window; 0: it was not shown, and GetLastError says why. */
     int (*ask)(void *ctx, HWND owner, enum string_id text, UINT look);
     struct outcome (*apply)(void *ctx, const struct ini_change *changes, size_t count, enum settings_restart restart);
     void (*autostart)(void *ctx, struct settings_autostart *now);

@@ -22,6 +22,7 @@ class Scheduler:
         self.temp = os.path.join(c, "windows", "temp")
         shutil.rmtree(self.place, ignore_errors=True)
         os.makedirs(self.place)
+        self.file = os.path.join(c, "windows", "system32", "tasks", "Hitchbox")  # Windows's own of the task
         self.kept = self.exe + ".kept"
         if not os.path.exists(self.kept):
             shutil.move(self.exe, self.kept)
@@ -72,7 +73,13 @@ class Scheduler:
                 return b""
         return any(b"system32\\schtasks.exe" in line(pid) for pid in os.listdir("/proc") if pid.isdigit())
 
+    def put_file(self):
+        os.makedirs(os.path.dirname(self.file), exist_ok=True)
+        open(self.file, "wb").close()
+
     def close(self):
+        if os.path.exists(self.file):
+            os.remove(self.file)
         if os.path.exists(self.kept):
             shutil.move(self.kept, self.exe)
         shutil.rmtree(self.home, ignore_errors=True)
@@ -129,6 +136,8 @@ def other_path(t, s):
     open(path, "wb").write(b"\xff\xfe" + text.encode("utf-16-le"))
     code, said = s.hitch("show")
     assert code == 0 and "another program" in said and "older.exe" in said, said
+    code, said = s.hitch("off")
+    assert code == 1 and "is left as it is" in said and "older.exe" in said, said
     assert "older.exe" in open(path, "rb").read().decode("utf-16")
     code, said = s.hitch("on")
     assert code == 0 and "is replaced" in said and said.index("older.exe") < said.index("next log-on"), said
@@ -152,6 +161,15 @@ def failures(t, s):
     assert code == 1 and "does not answer" in said, said
     assert 10 < time.monotonic() - began < 40, time.monotonic() - began
     wait_for("its end", lambda: not s.runs(), 10)
+    s.take("hang")
+    s.put("refuse", "ERROR: The service is not running.\n")
+    assert s.hitch("off")[0] == 0  # there is no file of a task either
+    s.put_file()
+    for word, language, told in (("off", "en", "could not be looked up"), ("show", "zh-CN", "无法查询")):
+        code, said = s.hitch(word, "--lang", language)
+        assert code == 1 and told in said and "The service is not running." in said, said
+    row = Row(t)
+    assert "could not be looked up" in row.known() and not row.checked(), row.hint()
 
 
 def case_a_scheduler_that_refuses_or_hangs_is_told(t):
@@ -347,6 +365,27 @@ def hangs(t, s):
 
 def case_a_scheduler_that_hangs_holds_up_neither_the_settings_nor_a_press(t):
     hangs(t)
+
+
+@scheduled
+def with_restart(t, s):
+    row = Row(t)
+    row.known()
+    s.put("slow")
+    row.click()
+    row.window.type("memory", "16")
+    row.window.click(row.window.control(OK))
+    box = wait_for("the question", lambda: t.desk.message_box("Save a snapshot"), 15)
+    t.desk.post(box, 0x111, 7, 0)  # No
+    wait_for("the new run", lambda: len(row.app.runs()) == 2, 40)
+    row.app.wait("armed", ring_mb="16")
+    assert s.task() is not None
+    balloon = wait_for("the balloon", t.desk.balloon, 20)
+    assert "from the next log-on on" in balloon.text, balloon.text
+
+
+def case_start_with_windows_set_with_a_restart_is_set_first_and_told_after_it(t):
+    with_restart(t)
 
 
 @scheduled

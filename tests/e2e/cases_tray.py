@@ -2,6 +2,7 @@
 import json
 import os
 import re
+import time
 
 from app import MENU_HEAD, MENU_TAIL, entry_middle
 from cases_save import same_path, whole
@@ -342,6 +343,31 @@ def case_the_icon_comes_back_after_explorer_restarts(t):
     app.icon()
     app.choose("Save snapshot now")
     app.wait("saved")
+
+
+def case_a_flood_that_says_explorer_restarted_costs_the_key_and_the_log_nothing(t):
+    app = t.armed()
+    app.save()
+    app.wait("balloon", title="Snapshot saved")
+    window = app.window()
+    message = int(t.desk.poke.ask("message TaskbarCreated")[0].split()[1])
+    lines = len(app.events("icon_added")), len(app.events("balloon"))
+    t.desk.poke.ask("flood %d %d 0 4000" % (window.handle, message))
+    began = time.monotonic()
+    app.save()
+    assert time.monotonic() - began < 3, time.monotonic() - began
+    app.wait("checked", 2)
+    time.sleep(5)
+    assert int(t.desk.poke.ask("flooded")[0].split()[1]) > 100
+    assert len(app.events("icon_added")) == lines[0], app.events("icon_added")
+    assert len(app.events("balloon")) <= lines[1] + 2, app.events("balloon")
+    # One that is true is heard, also at once after one that is not.
+    t.desk.post(window, message)
+    t.desk.poke.ask("traydelete %d 1" % window.handle)
+    wait_for("the icon's removal", lambda: not t.desk.tray_icons())
+    t.desk.post(window, message)
+    app.icon()
+    app.wait("icon_added", lines[0] + 1)
 
 
 def case_a_second_start_shows_the_first_one_and_ends(t):

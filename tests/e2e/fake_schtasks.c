@@ -1,6 +1,7 @@
 /* A stand-in for schtasks.exe. In C:\fake_schtasks it notes each command line
  * (said.txt) and keeps the file that it was given (task.xml, as it was); "fail" there
- * makes it say that file's content and end with 1, "hang" makes it hang. */
+ * makes it say that file's content and end with 1, "refuse" the same of a query, "hang"
+ * makes it hang, "slow" take 4 s. */
 #include <windows.h>
 #include <stdio.h>
 #include <string.h>
@@ -53,7 +54,11 @@ int wmain(int argc, wchar_t **argv)
     }
     if (GetFileAttributesW(PLACE L"hang") != INVALID_FILE_ATTRIBUTES)
         Sleep(INFINITE);
+    if (GetFileAttributesW(PLACE L"slow") != INVALID_FILE_ATTRIBUTES)
+        Sleep(4000);
     if (!query && put_file(PLACE L"fail"))
+        return 1;
+    if (query && put_file(PLACE L"refuse"))
         return 1;
     if (query) {
         if (put_task())

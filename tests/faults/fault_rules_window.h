@@ -173,6 +173,10 @@ NO_TOOL(PIPE, NULL, EITHER, 0)
 NO_TOOL(PROCESS, "schtasks.exe", EITHER, 0)
 NO_TOOL(EXIT_CODE, NULL, EITHER, 0)
 #undef NO_TOOL
+QUIET(ATTRIBUTES, "Hitchbox", SETTINGS, 2, EITHER, 0, 0, "there is no task, as the tool said")
+QUIET(ATTRIBUTES, "Hitchbox", SETTINGS, 3, EITHER, 0, 0, "there is no task, as the tool said")
+SAYS(ATTRIBUTES, "Hitchbox", SETTINGS, ANY_CODE, EITHER, 0, 0, autostart_unknown, "autostart_look", ROW)
+SAYS(WINDOWS_FOLDER, NULL, SETTINGS, ANY_CODE, EITHER, 0, 0, autostart_unknown, "autostart_look", ROW)
 #undef ROW
 #undef SETTINGS
 

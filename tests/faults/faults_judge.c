@@ -59,7 +59,7 @@ static struct outcome expected(const struct fault_rule *rule, const struct fault
         return outcome_of(WHY_viewer_account, code);
     if (why == WHY_viewer_shell && c->call == CALL_TOKEN_INFORMATION)
         return outcome_of(why, 5);
-    if (why == WHY_autostart_account)
+    if (why == WHY_autostart_account || why == WHY_autostart_unknown)
         return outcome_of(why, 0);
     if (why == WHY_not_found && c->call == CALL_ATTRIBUTES_EX)
         return outcome_of(why, 3);

@@ -155,6 +155,8 @@ static void memory_and_folder_ask_before_the_recording_begins_anew(void **state)
         assert_int_equal(me.asked, 1);
         assert_int_equal(me.applied, answers[i].applied);
         assert_int_equal(me.restart, answers[i].restart);
+        if (!answers[i].box)
+            program_status_has(string_get(LANGUAGE_ENGLISH, STR_why_window_create));
         assert_string_equal(text_str(&me.ini), answers[i].applied ? "ring_mb = 512\n" : "ring_mb = 256\n");
         program_end(&me);
     }

@@ -124,6 +124,8 @@ STRING(why_autostart_tool, "任务计划程序没有执行此操作。")
 STRING(fix_autostart_tool, "请检查 Task Scheduler 服务是否在运行，或手动创建任务。")
 STRING(why_autostart_hung, "任务计划程序没有响应。")
 STRING(fix_autostart_hung, "请再试一次；如果再次出现，请重启 Windows。")
+STRING(why_autostart_unknown, "无法查询 Hitchbox 是否随 Windows 启动。")
+STRING(fix_autostart_unknown, "请检查 Task Scheduler 服务是否在运行，然后再试。")
 
 /* configuration files */
 STRING(bad_file_size, "文件大于 1 MB。")
