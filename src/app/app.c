@@ -1,7 +1,7 @@
 #include "app/app.h"
 
 #include "app/hotkey.h"
-#include "app/instance.h"
+#include "win/instance.h"
 
 #define WATCH_MS 10000u
 /* While Explorer starts, an icon that it refused is tried again soon; where

@@ -1,6 +1,6 @@
 #include "app/app.h"
 #include "win/elevate.h"
-#include "app/instance.h"
+#include "win/instance.h"
 #include "win/language.h"
 #include "win/utf16.h"
 

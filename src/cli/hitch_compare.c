@@ -2,7 +2,7 @@
 
 #include "cli/cli_explain.h"
 #include "base/checked.h"
-#include "cli/evidence.h"
+#include "export/evidence.h"
 #include "strings/nearest.h"
 #include "report/report.h"
 #include "strings/format.h"

@@ -203,7 +203,8 @@ class Row:
 
     def __init__(self, t, language="en", mode=0o755):
         self.t = t
-        self.app = t.app({"language": language})
+        # As the stand-in's home: all folders above are closed, wherever the checkout lies.
+        self.app = t.app({"language": language}, name=os.path.join(t.desk.build, "wine", "drive_c", "Program Files", "Hitchbox row"))
         exe = os.path.join(self.app.folder, "hitchbox.exe")
         shutil.move(self.app.exe, exe)
         os.chmod(exe, 0o755)
@@ -215,7 +216,7 @@ class Row:
         self.open()
 
     def open(self):
-        self.window = Settings(self.t, self.app)
+        self.window = Settings(self.t, self.app, looked=False)
 
     def hint(self):
         return self.window.part("autostart", HINT).text

@@ -12,11 +12,14 @@ OK, CANCEL, APPLY, STATUS = 1, 2, 3, 90
 class Settings:
     """The window that the menu opened."""
 
-    def __init__(self, t, app):
+    def __init__(self, t, app, looked=True):
         self.t, self.app = t, app
+        before = len(app.events("settings_window"))
         app.choose("Settings...")
         wait_for("the settings", self.window, 15)
-        app.wait("settings_window")  # it has the focus then
+        app.wait("settings_window", before + 1)  # it has the focus then
+        if looked:  # it is laid out anew by the answer, which closes a list that is open
+            app.wait("autostart_look", before + 1)
 
     def window(self):
         return self.t.desk.window("HitchboxSettings", visible=True)

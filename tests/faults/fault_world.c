@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/faults/fault_shim.h"
-#include "app/instance.h"
+#include "win/instance.h"
 #include "win/asked.h"
 
 #define U "user32"

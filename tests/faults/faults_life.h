@@ -4,7 +4,7 @@
 #define HB_TESTS_FAULTS_FAULTS_LIFE_H
 
 #include "app/app.h"
-#include "app/instance.h"
+#include "win/instance.h"
 #include "tests/faults/fault_world.h"
 #include "tests/faults/faults.h"
 

@@ -1,7 +1,7 @@
 /* What a filter left of a scenario's evidence: two recordings of the same
  * happening, one of everything and one of what the product keeps. */
-#ifndef HB_CLI_EVIDENCE_H
-#define HB_CLI_EVIDENCE_H
+#ifndef HB_EXPORT_EVIDENCE_H
+#define HB_EXPORT_EVIDENCE_H
 
 #include "export/scenario_info.h"
 #include "strings/strings.h"

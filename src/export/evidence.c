@@ -1,4 +1,4 @@
-#include "cli/evidence.h"
+#include "export/evidence.h"
 
 #include "report/phrases.h"
 

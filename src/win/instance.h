@@ -8,8 +8,8 @@
  * terminated would take the window that is still there for a living one. Both run
  * elevated (the manifest asks for it), so the message passes UIPI; a process
  * with fewer rights cannot send it, and it is not let through. */
-#ifndef HB_APP_INSTANCE_H
-#define HB_APP_INSTANCE_H
+#ifndef HB_WIN_INSTANCE_H
+#define HB_WIN_INSTANCE_H
 
 #include "base/outcome.h"
 #include "win/asked.h"

@@ -1,4 +1,4 @@
-#include "app/instance.h"
+#include "win/instance.h"
 
 #define STEP_MS 50u
 #define ANSWER_MS 2000u

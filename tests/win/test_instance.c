@@ -1,4 +1,4 @@
-#include "app/instance.h"
+#include "win/instance.h"
 
 #include "tests/support/suite.h"
 
